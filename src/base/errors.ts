@@ -1,0 +1,144 @@
+/** How a caller should think about a failure; hosts derive exit codes and retry advice from it. */
+export type ErrorKind = 'input' | 'target' | 'environment' | 'refused' | 'timeout' | 'cancelled' | 'internal';
+
+interface ErrorEntry {
+  readonly kind: ErrorKind;
+  readonly guidance: string;
+}
+
+/** Every failure this program can report. The table is closed: a new code is a new line here. */
+export const ERROR_TABLE = {
+  invalid_input: {
+    kind: 'input',
+    guidance: 'Correct the named fields and call again; nothing was done.',
+  },
+  unknown_tool: {
+    kind: 'input',
+    guidance: 'List the tools and use one of their names.',
+  },
+  invalid_query: {
+    kind: 'input',
+    guidance: 'Use plain text, role:title, #identifier, /regex/, //path or an element ref such as el-4f2a91.',
+  },
+  invalid_config: {
+    kind: 'input',
+    guidance:
+      'Correct the setting, or remove it to use its default. "deskhand help settings" lists all of them.',
+  },
+  app_not_found: {
+    kind: 'target',
+    guidance: 'Call ax_list_apps to see what is running, then use a name, bundle id or pid from there.',
+  },
+  ambiguous_app: {
+    kind: 'target',
+    guidance: 'Name the one you mean by its bundle id or pid.',
+  },
+  app_unresponsive: {
+    kind: 'timeout',
+    guidance: 'The application does not answer. Other applications still work; try this one again later.',
+  },
+  app_gone: {
+    kind: 'target',
+    guidance: 'The application ended. Start it again and call ax_connect.',
+  },
+  window_not_found: {
+    kind: 'target',
+    guidance: 'Call ax_list_windows and use an index from there.',
+  },
+  element_not_found: {
+    kind: 'target',
+    guidance: 'Use one of the candidates, or call ax_get_tree to see what is there.',
+  },
+  ambiguous_element: {
+    kind: 'target',
+    guidance: 'Use the element_ref of the one you mean.',
+  },
+  stale_ref: {
+    kind: 'target',
+    guidance: 'Find the element again; refs of elements that changed their identity are never acted on.',
+  },
+  element_gone: {
+    kind: 'target',
+    guidance: 'The element vanished during the call. Look again with ax_get_tree before the next act.',
+  },
+  not_actionable: {
+    kind: 'target',
+    guidance: 'Choose an element that supports the operation, or change the state that prevents it.',
+  },
+  invalid_value: {
+    kind: 'input',
+    guidance: 'Use a value that the element accepts.',
+  },
+  needs_focus: {
+    kind: 'refused',
+    guidance: 'Nothing was done. Repeat with mode "focus" if taking the focus is acceptable.',
+  },
+  policy_denied: {
+    kind: 'refused',
+    guidance: 'The policy of this server forbids it; the person who runs the server can change that.',
+  },
+  capability_missing: {
+    kind: 'environment',
+    guidance: 'Run "deskhand check" to see what this desktop can do.',
+  },
+  desktop_unavailable: {
+    kind: 'environment',
+    guidance: 'Run "deskhand check", or use the simulated desktop with --desktop sim.',
+  },
+  unknown_task: {
+    kind: 'input',
+    guidance:
+      'Use a task id that this server returned; finished tasks are forgotten after their time to live.',
+  },
+  timed_out: {
+    kind: 'timeout',
+    guidance: 'Raise timeout_ms, or check that what you wait for can still happen.',
+  },
+  cancelled: {
+    kind: 'cancelled',
+    guidance: 'The call was cancelled by its caller.',
+  },
+  internal: {
+    kind: 'internal',
+    guidance: 'This is a defect in deskhand. Please report it with the log of this call.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERROR_TABLE;
+
+export interface ErrorOptions {
+  /** What the caller should do next, when it is more precise than the code's default. */
+  guidance?: string;
+  /** Machine-readable facts about the failure. Never secrets. */
+  details?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** The one error type that crosses layers: a code from the table, what went wrong, and what to do next. */
+export class AutomationError extends Error {
+  override readonly name = 'AutomationError';
+  readonly code: ErrorCode;
+  readonly guidance: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.guidance = options.guidance ?? ERROR_TABLE[code].guidance;
+    this.details = options.details ?? {};
+  }
+
+  get kind(): ErrorKind {
+    return ERROR_TABLE[this.code].kind;
+  }
+
+  /** Gives any thrown value a code; what is already typed passes through. */
+  static from(thrown: unknown): AutomationError {
+    if (thrown instanceof AutomationError) return thrown;
+    if (thrown instanceof Error && thrown.name === 'AbortError') {
+      return new AutomationError('cancelled', 'The call was cancelled.', { cause: thrown });
+    }
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return new AutomationError('internal', `Unexpected failure: ${message}`, { cause: thrown });
+  }
+}

@@ -1,0 +1,32 @@
+/** Subscribes to something; the returned function ends the subscription. */
+export type Event<T> = (listener: (value: T) => void) => () => void;
+
+/** Source of an `Event`. Listeners run in order of subscription; one that throws does not starve the rest. */
+export class Emitter<T> {
+  #listeners = new Set<(value: T) => void>();
+
+  readonly event: Event<T> = (listener) => {
+    const own = (value: T) => listener(value);
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+    };
+  };
+
+  fire(value: T): void {
+    const failures: unknown[] = [];
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, 'Several listeners failed');
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+}

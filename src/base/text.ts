@@ -1,0 +1,70 @@
+/** Shortens to `limit` characters and says so with an ellipsis. Never splits a surrogate pair. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = Math.max(0, limit - 1);
+  const last = text.charCodeAt(end - 1);
+  if (last >= 0xd800 && last <= 0xdbff) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** One line, no control characters: how text from outside is shown inside our own lines. */
+export function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+}
+
+/** Text from outside as a quoted string, so that a reader can tell it from our own words. */
+export function quote(text: string, limit = 80): string {
+  return JSON.stringify(clip(oneLine(text), limit));
+}
+
+/** Case, accents, width and space differences removed: what two people would call the same text. */
+export function fold(text: string): string {
+  return oneLine(text)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+/** Likeness of two short texts from 0 to 1, by shared pairs of letters (Dice coefficient). */
+export function similarity(left: string, right: string): number {
+  const a = fold(left);
+  const b = fold(right);
+  if (a === b) return 1;
+  if (a.length < 2 || b.length < 2) return 0;
+  const pairs = new Map<string, number>();
+  for (let i = 0; i < a.length - 1; i++) {
+    const pair = a.slice(i, i + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  let shared = 0;
+  for (let i = 0; i < b.length - 1; i++) {
+    const pair = b.slice(i, i + 2);
+    const left = pairs.get(pair) ?? 0;
+    if (left > 0) {
+      pairs.set(pair, left - 1);
+      shared += 1;
+    }
+  }
+  return (2 * shared) / (a.length + b.length - 2);
+}
+
+/** The entries most like `wanted`, best first, without those that are nothing like it. */
+export function nearest(wanted: string, entries: Iterable<string>, count = 3): string[] {
+  return [...entries]
+    .map((entry) => ({ entry, score: similarity(wanted, entry) }))
+    .filter(({ score }) => score >= 0.3)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ entry }) => entry);
+}
+
+/** `1 window`, `2 windows`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A rough count of model tokens: four characters each. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}

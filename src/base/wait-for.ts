@@ -1,0 +1,58 @@
+import { abortable, throwIfAborted } from './cancellation.ts';
+import type { Clock } from './clock.ts';
+import type { Event } from './events.ts';
+
+export interface WaitOptions {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** Looks again as soon as this fires, and not only when the poll interval has passed. */
+  readonly wake?: Event<unknown>;
+}
+
+const FIRST_POLL_MS = 10;
+const SLOWEST_POLL_MS = 250;
+
+/**
+ * The one way to wait: looks until `look` returns something, the time is up (then `undefined`), or the signal aborts.
+ * It looks at once, and once more at the very end.
+ */
+export async function waitFor<T>(
+  look: (signal: AbortSignal) => Promise<T | undefined>,
+  options: WaitOptions,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  const end = options.clock.now() + options.timeoutMs;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
+    throwIfAborted(signal);
+    const woken = nextWake(options);
+    try {
+      const found = await look(signal);
+      if (found !== undefined) return found;
+      const left = end - options.clock.now();
+      if (left <= 0) return undefined;
+      await abortable(woken.after(Math.min(pollMs, left)), signal);
+    } finally {
+      woken.cancel();
+    }
+  }
+}
+
+/** Listens from before the look, so that a change during it is not missed. */
+function nextWake({ clock, wake }: WaitOptions) {
+  let resolve: () => void = () => undefined;
+  const fired = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const unsubscribe = wake?.(() => resolve());
+  let cancelTimer: (() => void) | undefined;
+  return {
+    after(ms: number): Promise<void> {
+      cancelTimer = clock.schedule(ms, resolve);
+      return fired;
+    },
+    cancel() {
+      unsubscribe?.();
+      cancelTimer?.();
+    },
+  };
+}

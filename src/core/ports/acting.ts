@@ -1,0 +1,34 @@
+import type { AppId } from '../../model/application.ts';
+import type { NodeId, SemanticAction } from '../../model/element.ts';
+
+/*
+ * Semantic acts: calls to the application itself, which need neither focus nor pointer.
+ * A port resolves when the application has accepted the call. Whether anything happened is for core to find out.
+ */
+
+export interface ActionsPort {
+  perform(app: AppId, node: NodeId, action: SemanticAction, signal: AbortSignal): Promise<void>;
+  focus(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
+}
+
+export interface TextPort {
+  /** Inserts at the caret. */
+  insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /** Replaces the whole contents. */
+  replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Compares the contents with a text inside the backend, so that a secure field can be verified
+   * without its contents leaving it. Undefined where the platform cannot tell.
+   */
+  equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
+}
+
+export interface ValuesPort {
+  /** Sets a number, a state or a choice. The backend clamps nothing: an impossible value is `invalid_value`. */
+  set(app: AppId, node: NodeId, value: number | boolean | string, signal: AbortSignal): Promise<void>;
+}
+
+export interface SelectionPort {
+  /** Selects an item of its list, table, outline or tab group, alone or beside what is selected. */
+  select(app: AppId, item: NodeId, options: { extend: boolean }, signal: AbortSignal): Promise<void>;
+}

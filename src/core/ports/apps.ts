@@ -1,0 +1,28 @@
+import type { AppId, AppInfo, WindowId, WindowInfo } from '../../model/application.ts';
+import type { Point, Size } from '../../model/geometry.ts';
+
+export interface InstalledApp {
+  readonly name: string;
+  readonly bundleId: string;
+}
+
+export interface AppsPort {
+  list(signal: AbortSignal): Promise<AppInfo[]>;
+  installed(signal: AbortSignal): Promise<InstalledApp[]>;
+  /** Starts an application and resolves once it can be seen. Does not take the focus where the platform allows. */
+  launch(bundleId: string, signal: AbortSignal): Promise<AppInfo>;
+  /** Asks the application to end; it may refuse, for example to ask about unsaved work. */
+  quit(app: AppId, signal: AbortSignal): Promise<void>;
+}
+
+export interface WindowsPort {
+  /** Windows from front to back, of one application or of all. */
+  list(app: AppId | undefined, signal: AbortSignal): Promise<WindowInfo[]>;
+  focus(window: WindowId, signal: AbortSignal): Promise<void>;
+  move(window: WindowId, to: Point, signal: AbortSignal): Promise<void>;
+  resize(window: WindowId, to: Size, signal: AbortSignal): Promise<void>;
+  setMinimized(window: WindowId, minimized: boolean, signal: AbortSignal): Promise<void>;
+  setMaximized(window: WindowId, maximized: boolean, signal: AbortSignal): Promise<void>;
+  /** Asks the window to close; it may answer with a question of its own. */
+  close(window: WindowId, signal: AbortSignal): Promise<void>;
+}

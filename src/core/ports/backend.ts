@@ -1,0 +1,44 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ActionsPort, SelectionPort, TextPort, ValuesPort } from './acting.ts';
+import type { AppsPort, WindowsPort } from './apps.ts';
+import type { KeyboardPort, PointerPort } from './input.ts';
+import type { ClipboardPort, EventsPort, ScreenPort } from './observing.ts';
+import type { TablesPort, TreePort } from './tree.ts';
+
+/** Everything a desktop may be able to do. A backend implements what its platform has. */
+export interface Ports {
+  readonly apps: AppsPort;
+  readonly windows: WindowsPort;
+  readonly tree: TreePort;
+  readonly tables: TablesPort;
+  readonly actions: ActionsPort;
+  readonly text: TextPort;
+  readonly values: ValuesPort;
+  readonly selection: SelectionPort;
+  readonly pointer: PointerPort;
+  readonly keyboard: KeyboardPort;
+  readonly screen: ScreenPort;
+  readonly clipboard: ClipboardPort;
+  readonly events: EventsPort;
+}
+
+/** A capability is a port that is there: it cannot be declared without being implemented. */
+export type Capability = keyof Ports;
+
+/** One desktop, opened. */
+export interface Backend extends AsyncDisposable {
+  /** What is driven: `sim`, `private` or `session`. */
+  readonly desktop: string;
+  /** What a person should know about this desktop, such as that it is simulated. */
+  readonly notice?: string;
+  readonly clock: Clock;
+  readonly ports: Partial<Ports>;
+}
+
+/** Says what a desktop will be able to do before it is opened, so that tools can be listed without waiting for it. */
+export interface BackendProvider {
+  readonly desktop: string;
+  readonly notice?: string;
+  readonly capabilities: ReadonlySet<Capability>;
+  open(signal: AbortSignal): Promise<Backend>;
+}

@@ -1,0 +1,36 @@
+import type { AppId } from '../../model/application.ts';
+import type { NodeId, UiNode } from '../../model/element.ts';
+
+export interface TreeOptions {
+  /** Where to start; the application's windows when absent. */
+  readonly root?: NodeId;
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+}
+
+export interface TreeRead {
+  readonly roots: readonly UiNode[];
+  /** How many known nodes were not walked because of the limits. */
+  readonly omitted: number;
+}
+
+/** Reads what an application shows. Hidden nodes are included, without the state `visible`. */
+export interface TreePort {
+  read(app: AppId, options: TreeOptions, signal: AbortSignal): Promise<TreeRead>;
+  /** One node as it is now, without its children; undefined when it no longer exists. */
+  node(app: AppId, id: NodeId, signal: AbortSignal): Promise<UiNode | undefined>;
+  /** All that the platform says about a node, under the platform's own names. */
+  attributes(app: AppId, id: NodeId, signal: AbortSignal): Promise<Record<string, unknown>>;
+}
+
+export interface CellRange {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** Reaches cells of a table by place, however large it is. Rows and columns count from 0. */
+export interface TablesPort {
+  cells(app: AppId, table: NodeId, range: CellRange, signal: AbortSignal): Promise<UiNode[]>;
+}

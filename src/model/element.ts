@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Rect } from './geometry.ts';
+import { Role } from './role.ts';
+
+/** States that an element has; what is not listed does not hold. */
+export const State = z.enum([
+  'enabled',
+  'visible',
+  'focusable',
+  'focused',
+  'editable',
+  'secure',
+  'selectable',
+  'selected',
+  'checkable',
+  'checked',
+  'mixed',
+  'expandable',
+  'expanded',
+  'modal',
+  'busy',
+  'required',
+  'invalid',
+]);
+export type State = z.infer<typeof State>;
+
+/** Acts that an application offers by itself, without pointer or keyboard. */
+export const SemanticAction = z.enum([
+  'press',
+  'open',
+  'show_menu',
+  'increment',
+  'decrement',
+  'expand',
+  'collapse',
+  'select',
+  'confirm',
+  'cancel',
+]);
+export type SemanticAction = z.infer<typeof SemanticAction>;
+
+/** Names a node inside one application, for as long as the node lives. Opaque outside the backend. */
+export type NodeId = string;
+
+/** An element as a backend reports it. Secure values never leave the backend. */
+export interface UiNode {
+  readonly id: NodeId;
+  readonly role: Role;
+  /** The platform's own word for the role. */
+  readonly nativeRole: string;
+  readonly title: string;
+  readonly value?: string;
+  readonly description?: string;
+  readonly identifier?: string;
+  readonly placeholder?: string;
+  readonly states: readonly State[];
+  readonly bounds?: Rect;
+  readonly actions: readonly SemanticAction[];
+  /** Limits of a numeric value. */
+  readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
+  /** Choices of a combo box or pop-up button. */
+  readonly choices?: readonly string[];
+  /** Size of a table, list or outline whose items are addressed and not walked. */
+  readonly virtual?: { readonly rows: number; readonly columns: number };
+  /** How many children there are, walked or not. */
+  readonly childCount: number;
+  readonly children: readonly UiNode[];
+}
+
+export const ElementRef = z.string().regex(/^el-[0-9a-f]{6,16}$/, 'an element ref looks like el-4f2a91');
+export type ElementRef = z.infer<typeof ElementRef>;
+
+/** What an answer says about one element. */
+export const ElementSummary = z.object({
+  element_ref: ElementRef,
+  role: Role,
+  title: z.string(),
+  value: z.string().optional(),
+  identifier: z.string().optional(),
+  enabled: z.boolean(),
+  focused: z.boolean(),
+  position: z.tuple([z.int(), z.int()]).optional().describe('[x, y]'),
+  size: z.tuple([z.int(), z.int()]).optional().describe('[width, height]'),
+});
+export type ElementSummary = z.infer<typeof ElementSummary>;
+
+/** Shown instead of the contents of a secure field, whatever its length. */
+export const MASK = '••••••';
+
+export function hasState(node: Pick<UiNode, 'states'>, state: State): boolean {
+  return node.states.includes(state);
+}
+
+export function summarize(node: UiNode, ref: ElementRef): ElementSummary {
+  const { bounds } = node;
+  return {
+    element_ref: ref,
+    role: node.role,
+    title: node.title,
+    value: node.value,
+    identifier: node.identifier,
+    enabled: hasState(node, 'enabled'),
+    focused: hasState(node, 'focused'),
+    position: bounds && [Math.round(bounds.x), Math.round(bounds.y)],
+    size: bounds && [Math.round(bounds.width), Math.round(bounds.height)],
+  };
+}
+
+/** Every node of the trees, parents before children, with its ancestors from the root down. */
+export function* walk(roots: readonly UiNode[], ancestors: readonly UiNode[] = []): Generator<WalkStep> {
+  for (const [index, node] of roots.entries()) {
+    yield { node, ancestors, index };
+    if (node.children.length > 0) yield* walk(node.children, [...ancestors, node]);
+  }
+}
+
+export interface WalkStep {
+  readonly node: UiNode;
+  readonly ancestors: readonly UiNode[];
+  /** Place among its siblings. */
+  readonly index: number;
+}

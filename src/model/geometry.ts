@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const Point = z.object({ x: z.number(), y: z.number() });
+export type Point = z.infer<typeof Point>;
+
+export const Size = z.object({ width: z.number().min(0), height: z.number().min(0) });
+export type Size = z.infer<typeof Size>;
+
+/** A rectangle in screen coordinates. */
+export const Rect = z.object({ ...Point.shape, ...Size.shape });
+export type Rect = z.infer<typeof Rect>;
+
+export function centerOf(rect: Rect): Point {
+  return { x: Math.round(rect.x + rect.width / 2), y: Math.round(rect.y + rect.height / 2) };
+}
+
+export function contains(rect: Rect, point: Point): boolean {
+  return (
+    point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
+  );
+}
+
+/** The part that both rectangles cover, or undefined where they do not meet. */
+export function intersect(a: Rect, b: Rect): Rect | undefined {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
