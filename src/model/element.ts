@@ -79,8 +79,8 @@ export const ElementSummary = z.object({
   identifier: z.string().optional(),
   enabled: z.boolean(),
   focused: z.boolean(),
-  position: z.tuple([z.int(), z.int()]).optional().describe('[x, y]'),
-  size: z.tuple([z.int(), z.int()]).optional().describe('[width, height]'),
+  position: z.array(z.int()).length(2).optional().describe('[x, y]'),
+  size: z.array(z.int()).length(2).optional().describe('[width, height]'),
 });
 export type ElementSummary = z.infer<typeof ElementSummary>;
 

@@ -1,0 +1,28 @@
+// Makes the checkout ready to run: Node, npm packages, system packages, build. Does only what is missing, says what it
+// does, and needs no network when everything is there. `npm start` and `npm test` come through here.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildBundle } from './setup/bundle.mjs';
+import { installDependencies } from './setup/dependencies.mjs';
+import { requireNode } from './setup/node-version.mjs';
+import { installSystemPackages } from './setup/system-packages.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+/** Throws an error that says what to do when the checkout cannot be made ready. Writes to stderr only. */
+export async function setUp({ build = true, log = console.error } = {}) {
+  requireNode(process.versions.node);
+  await installDependencies({ root: ROOT, log });
+  await installSystemPackages({ log });
+  if (build) await buildBundle({ root: ROOT, log });
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    await setUp();
+    console.error('Ready.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

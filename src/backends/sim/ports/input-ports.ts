@@ -1,0 +1,123 @@
+import { throwIfAborted } from '../../../base/cancellation.ts';
+import type { KeyboardPort, PointerButton, PointerPort } from '../../../core/ports/input.ts';
+import type { Point } from '../../../model/geometry.ts';
+import type { KeyChord } from '../../../model/keys.ts';
+import { focusOrder } from '../focus-order.ts';
+import { clickTitleBar } from '../title-bar.ts';
+import type { Widget } from '../widget.ts';
+import type { SimWindow } from '../window.ts';
+import type { Gate } from './gate.ts';
+
+/** The pointer of the simulated user: it raises what it clicks. */
+export function pointerPort(gate: Gate): PointerPort {
+  const under = async (at: Point, signal: AbortSignal): Promise<SimWindow | undefined> => {
+    throwIfAborted(signal);
+    const window = gate.desktop.windows.at(at);
+    if (window) await gate.app(window.owner.appId, signal);
+    return gate.desktop.windows.at(at);
+  };
+  return {
+    disturbsUser: true,
+    async click(at, { button, count }, signal) {
+      const window = await under(at, signal);
+      if (window) clickWindow(gate, window, at, button, count);
+    },
+    async drag(from, to, signal) {
+      const window = await under(from, signal);
+      if (!window || !comesToFront(gate, window)) return;
+      const widget = window.hit(from);
+      if (widget === window && window.onTitleBar(from)) {
+        window.place({ x: window.frame.x + to.x - from.x, y: window.frame.y + to.y - from.y });
+      } else if (widget && usable(gate, widget)) {
+        takeFocus(widget);
+        bubble(widget, (each) => each.drag(from, to));
+      }
+    },
+    async scroll(at, by, signal) {
+      const window = await under(at, signal);
+      const widget = window?.hit(at);
+      if (widget && usable(gate, widget)) bubble(widget, (each) => each.scroll(by));
+    },
+  };
+}
+
+/** The keyboard of the simulated user: keys go to the focused widget of the frontmost window. */
+export function keyboardPort(gate: Gate): KeyboardPort {
+  const press = async (chord: KeyChord, signal: AbortSignal): Promise<void> => {
+    throwIfAborted(signal);
+    const window = gate.desktop.windows.front;
+    if (window) await gate.app(window.owner.appId, signal);
+    if (gate.desktop.windows.front) sendKey(gate, gate.desktop.windows.front, chord);
+  };
+  return {
+    disturbsUser: true,
+    press,
+    async type(text, signal) {
+      const named: Partial<Record<string, KeyChord['key']>> = { '\n': 'return', '\t': 'tab', ' ': 'space' };
+      for (const character of text)
+        await press({ key: named[character] ?? character, modifiers: [] }, signal);
+    },
+  };
+}
+
+function clickWindow(gate: Gate, window: SimWindow, at: Point, button: PointerButton, count: 1 | 2): void {
+  if (!comesToFront(gate, window)) return;
+  const widget = window.hit(at);
+  if (window.openMenu && widget?.parent !== window.openMenu) {
+    window.dismissPopUp();
+  } else if (widget === window) {
+    if (button === 'left' && window.onTitleBar(at)) clickTitleBar(window, at, count);
+  } else if (widget && usable(gate, widget)) {
+    takeFocus(widget);
+    if (button === 'right') bubble(widget, (each) => each.contextMenu(at));
+    else widget.click(at, count);
+  }
+}
+
+/** Raises a window; false where a modal dialog in front of it takes the click instead. */
+function comesToFront({ desktop }: Gate, window: SimWindow): boolean {
+  desktop.windows.raise(window);
+  return desktop.windows.front === window;
+}
+
+function usable({ desktop: { faults } }: Gate, widget: Widget): boolean {
+  const blocked = !widget.enabled || widget.host?.blockerOf(widget) !== undefined;
+  return !blocked && !faults.strikes(widget) && !faults.swallows(widget);
+}
+
+function takeFocus(widget: Widget): void {
+  bubble(widget, (each) => {
+    if (each.focusable) each.host?.giveFocus(each);
+    return each.focusable;
+  });
+}
+
+/** Offers something to a widget and then to what is around it, until one takes it. */
+function bubble(widget: Widget, offer: (each: Widget) => boolean): void {
+  for (let each: Widget | undefined = widget; each; each = each.parent) if (offer(each)) return;
+}
+
+function sendKey(gate: Gate, window: SimWindow, chord: KeyChord): void {
+  window.refreshLayout();
+  if (window.openMenu) {
+    window.openMenu.key(chord);
+    return;
+  }
+  const shortcut = window.shortcut(chord);
+  if (shortcut) shortcut();
+  else if (chord.key === 'tab') moveFocus(window, chord.modifiers.includes('shift') ? -1 : 1);
+  else {
+    const { focused } = window;
+    const target = focused && !window.blockerOf(focused) ? focused : window;
+    const { faults } = gate.desktop;
+    if (!faults.strikes(target) && !faults.swallows(target))
+      bubble(target, (each) => each.enabled && each.key(chord));
+  }
+}
+
+function moveFocus(window: SimWindow, by: 1 | -1): void {
+  const order = focusOrder(window.sheet ?? window);
+  const place = window.focused ? order.indexOf(window.focused) + by : 0;
+  const next = order[(place + order.length) % order.length];
+  if (next) window.giveFocus(next);
+}

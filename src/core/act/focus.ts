@@ -1,0 +1,45 @@
+import { AutomationError } from '../../base/errors.ts';
+import { centerOf, contains, type Point } from '../../model/geometry.ts';
+import type { Act } from './perform.ts';
+import { type ActMode, notActionable, type Target } from './target.ts';
+
+/** The same act, after bringing the element's window to the front where the caller asked for that. */
+export function withFocus(act: Act, target: Target, mode: ActMode): Act {
+  if (mode === 'background') return act;
+  return {
+    ...act,
+    deliver: async (signal) => {
+      await focusWindowOf(target, signal);
+      await act.deliver(signal);
+    },
+  };
+}
+
+async function focusWindowOf(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const windows = await app.windows(signal);
+  const point = node.bounds && centerOf(node.bounds);
+  const window =
+    windows.find(({ bounds, minimized }) => point && !minimized && contains(bounds, point)) ?? windows[0];
+  if (!window) throw notActionable(target, 'belongs to no window that can be brought to the front');
+  await app.bounded((port, limit) => port('windows').focus(window.id, limit), signal);
+}
+
+/** Refuses a route that would disturb the user unless the caller allowed it. */
+export function requireFocusAllowed(target: Target, mode: ActMode, route: 'pointer' | 'keyboard'): void {
+  const port = target.app.desktop.backend.ports[route];
+  if (!port) throw notActionable(target, `offers no such act, and this desktop has no ${route}`);
+  if (mode === 'focus' || !port.disturbsUser) return;
+  throw new AutomationError(
+    'needs_focus',
+    `${target.summary.role} "${target.summary.title}" can only be reached by ${route}, which would take the focus.`,
+    { details: { element: target.summary, route } },
+  );
+}
+
+export function pointOf(target: Target): Point {
+  const { bounds } = target.node;
+  if (!bounds || bounds.width <= 0 || bounds.height <= 0)
+    throw notActionable(target, 'has no place on the screen');
+  return centerOf(bounds);
+}

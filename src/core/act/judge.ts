@@ -1,0 +1,79 @@
+import { quote } from '../../base/text.ts';
+import { hasState, type State, type UiNode } from '../../model/element.ts';
+import { roleTraits } from '../../model/role.ts';
+import type { RestlessNodes } from '../session/restless-nodes.ts';
+import type { Observation, Verdict } from './perform.ts';
+
+const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'selected', 'expanded'];
+
+/**
+ * Judges a press. A control that holds a state must change it or show something else; otherwise nothing happened.
+ * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
+ */
+export function judgePress({ target, before, diff }: Observation, restless: RestlessNodes): Verdict {
+  if (!target) return confirmed('target_changed', 'The element is gone.');
+  const state = STATES_THAT_PRESSING_CHANGES.find(
+    (name) => hasState(before, name) !== hasState(target, name),
+  );
+  if (state) return confirmed('target_changed', `${state} is now ${hasState(target, state)}.`);
+  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
+  if (surface)
+    return confirmed('windows_changed', `${surface.node.role} ${quote(surface.node.title)} came or went.`);
+  const other = otherEvidence({ target, before, diff }, restless);
+  if (other) return confirmed('elements_changed', other);
+  if (holdsState(before)) {
+    return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
+  }
+  return {
+    effect: 'unverified',
+    evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
+  };
+}
+
+/** Changes anywhere in the application that are not known to happen by themselves. */
+function otherEvidence({ diff }: Observation, restless: RestlessNodes): string | undefined {
+  const changed = diff.changed.find(({ after }) => !restless.has(after));
+  if (changed) {
+    const { after, property, from, to } = changed;
+    return `${property} of ${after.role} ${quote(after.title, 40)} went from ${quote(from, 40)} to ${quote(to, 40)}.`;
+  }
+  const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
+  return step && `${step.node.role} ${quote(step.node.title, 40)} came or went.`;
+}
+
+function holdsState(node: UiNode): boolean {
+  const states: readonly State[] = ['checkable', 'selectable', 'expandable'];
+  return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));
+}
+
+/** Judges an act whose whole result is the element's own value. */
+export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {
+  if (!target) {
+    return {
+      effect: 'unverified',
+      evidence: { kind: 'target_changed', detail: 'The element is gone; its value cannot be read.' },
+    };
+  }
+  if (isWanted === undefined) {
+    return {
+      effect: 'unverified',
+      evidence: { kind: 'nothing_changed', detail: 'The value cannot be read back.' },
+    };
+  }
+  const actual = hasState(target, 'secure') ? 'a hidden value' : quote(target.value ?? '');
+  if (isWanted) return confirmed('value_matches', `The value read back is ${actual}.`);
+  if (target.value === before.value) {
+    return {
+      effect: 'none',
+      evidence: { kind: 'target_unchanged', detail: `The value is still ${actual}.` },
+    };
+  }
+  return {
+    effect: 'unverified',
+    evidence: { kind: 'value_differs', detail: `The value read back is ${actual}.` },
+  };
+}
+
+function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {
+  return { effect: 'confirmed', evidence: { kind, detail } };
+}

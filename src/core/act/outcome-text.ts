@@ -1,0 +1,24 @@
+import { quote } from '../../base/text.ts';
+import type { ElementSummary } from '../../model/element.ts';
+import type { Outcome } from '../../model/outcome.ts';
+
+/** An element in a sentence: role, quoted title, ref. */
+export function elementText({ role, title, element_ref }: ElementSummary): string {
+  return `${role} ${quote(title)} (${element_ref})`;
+}
+
+/** An outcome in a few lines: the verdict first, then what it rests on, then what changed. */
+export function outcomeText(did: string, { effect, route, evidence, focusTaken, changes }: Outcome): string {
+  const lines = [
+    `${effect}: ${did} by ${route}.${focusTaken ? ' The focus was taken.' : ''}`,
+    ...evidence.map(({ detail }) => `  evidence: ${detail}`),
+    ...changes.appeared.map((element) => `  + ${elementText(element)}`),
+    ...changes.vanished.map((element) => `  - ${elementText(element)}`),
+    ...changes.changed.map(
+      ({ role, title, element_ref, property, from, to }) =>
+        `  ~ ${role} ${quote(title, 40)} (${element_ref}) ${property}: ${quote(from)} → ${quote(to)}`,
+    ),
+  ];
+  if (changes.omitted > 0) lines.push(`  … and ${changes.omitted} more changes; ax_get_tree shows all.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,110 @@
+import { AutomationError } from '../../base/errors.ts';
+import { fold, quote } from '../../base/text.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import { roleTraits } from '../../model/role.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { judgeValue } from './judge.ts';
+import { type Act, perform } from './perform.ts';
+import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
+
+/** A value in the form in which one kind of element takes it. */
+type Setting =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'choice' | 'text'; readonly value: string };
+
+const YES = new Set(['true', '1', 'on', 'yes', 'checked']);
+const NO = new Set(['false', '0', 'off', 'no', 'unchecked']);
+
+/** Sets the value of a slider, check box, choice or text, and reads it back. */
+export async function setValue(
+  app: AppSession,
+  { query, value, timeoutMs }: { query: string; value: string; timeoutMs?: number },
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
+  const setting = readSetting(target, value);
+  return { target: target.summary, outcome: await perform(app, settingAct(target, setting), signal) };
+}
+
+function kindOf(node: UiNode): Setting['kind'] | undefined {
+  if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
+  if (node.range) return 'number';
+  if (node.choices) return 'choice';
+  return hasState(node, 'editable') ? 'text' : undefined;
+}
+
+function readSetting(target: Target, text: string): Setting {
+  const kind = kindOf(target.node);
+  if (kind === undefined) throw notActionable(target, 'has no value that can be set');
+  if (kind === 'number') return { kind, value: readNumber(target.node, text) };
+  if (kind === 'boolean') return { kind, value: readBoolean(text) };
+  return { kind, value: text };
+}
+
+function readNumber({ range }: UiNode, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const allowed = range ? `a number from ${range.min} to ${range.max}` : 'a number';
+  if (!Number.isFinite(value) || (range && (value < range.min || value > range.max))) {
+    throw new AutomationError('invalid_value', `${quote(text)} cannot be set here.`, {
+      guidance: `Use ${allowed}.`,
+    });
+  }
+  return value;
+}
+
+function readBoolean(text: string): boolean {
+  const word = fold(text);
+  if (YES.has(word)) return true;
+  if (NO.has(word)) return false;
+  throw new AutomationError('invalid_value', `${quote(text)} is neither on nor off.`, {
+    guidance: 'Use true or false.',
+  });
+}
+
+function settingAct({ app, node }: Target, setting: Setting): Act {
+  const { id } = app.info;
+  return {
+    target: node.id,
+    route: 'accessibility',
+    deliver: (signal) =>
+      app.bounded(
+        (port, limit) =>
+          setting.kind === 'text'
+            ? port('text').replace(id, node.id, setting.value, limit)
+            : port('values').set(id, node.id, setting.value, limit),
+        signal,
+      ),
+    judge: async (seen, signal) => {
+      const matches = seen.target && (await isSet(app, seen.target, setting, signal));
+      return judgeValue(matches, seen);
+    },
+  };
+}
+
+async function isSet(
+  app: AppSession,
+  node: UiNode,
+  setting: Setting,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  switch (setting.kind) {
+    case 'text':
+      return app.bounded(
+        (port, limit) => port('text').equals(app.info.id, node.id, setting.value, limit),
+        signal,
+      );
+    case 'boolean':
+      return hasState(node, 'checked') === setting.value;
+    case 'choice':
+      return fold(node.value ?? '') === fold(setting.value);
+    case 'number':
+      return isClose(node, setting.value);
+  }
+}
+
+/** A slider may round to its step. */
+function isClose({ value, range }: UiNode, wanted: number): boolean | undefined {
+  if (value === undefined || value === '') return undefined;
+  return Math.abs(Number(value) - wanted) <= (range?.step ?? 0) / 2 + Number.EPSILON * Math.abs(wanted);
+}

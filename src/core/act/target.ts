@@ -1,0 +1,60 @@
+import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { roleTraits } from '../../model/role.ts';
+import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+
+/** Whether an act may take the user's focus. */
+export type ActMode = 'background' | 'focus';
+
+/** An element that an act is for, as it was when it was found. */
+export interface Target {
+  readonly app: AppSession;
+  readonly step: WalkStep;
+  readonly node: UiNode;
+  readonly summary: ElementSummary;
+}
+
+export interface ActResult {
+  readonly target: ElementSummary;
+  readonly outcome: Outcome;
+}
+
+/** Finds the one element for an act, and makes sure that it can receive one. */
+export async function findTarget(
+  app: AppSession,
+  query: string,
+  able: (node: UiNode) => boolean,
+  options: ResolveOptions,
+  signal: AbortSignal,
+): Promise<Target> {
+  const isAble = ({ node }: WalkStep) => able(node);
+  const { step, snapshot } = await resolveOne(app, query, { ...options, able: isAble }, signal);
+  return makeTarget(app, step, snapshot);
+}
+
+export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
+  const target = { app, step, node: step.node, summary: snapshot.summaryOf(step.node) };
+  requireEnabled(target);
+  return target;
+}
+
+/** The window, dialog or sheet that holds the element. */
+export function surfaceOf({ step }: Target): UiNode | undefined {
+  return [...step.ancestors].reverse().find((node) => roleTraits(node.role).surface);
+}
+
+export function notActionable(target: Target, why: string, guidance?: string): AutomationError {
+  const { role, title, element_ref } = target.summary;
+  return new AutomationError('not_actionable', `${role} ${quote(title)} (${element_ref}) ${why}.`, {
+    guidance,
+    details: { element: target.summary, actions: target.node.actions },
+  });
+}
+
+function requireEnabled(target: Target): void {
+  if (!hasState(target.node, 'enabled')) throw notActionable(target, 'is disabled');
+}

@@ -1,0 +1,116 @@
+import { AutomationError } from '../../base/errors.ts';
+import { hasState } from '../../model/element.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { requireFocusAllowed, withFocus } from './focus.ts';
+import { judgeValue } from './judge.ts';
+import { type Act, type Observation, perform } from './perform.ts';
+import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
+
+export interface TypeOptions {
+  /** Where to type; the application's focused element when absent. */
+  readonly query?: string;
+  readonly text: string;
+  readonly clearFirst: boolean;
+  readonly mode: ActMode;
+  readonly timeoutMs?: number;
+}
+
+/** Types into an element through the application's text interface, else by keyboard where that is allowed. */
+export async function typeText(
+  app: AppSession,
+  options: TypeOptions,
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const target = await textTarget(app, options, signal);
+  const act = hasState(target.node, 'editable') ? textAct(target, options) : keyboardAct(target, options);
+  return {
+    target: target.summary,
+    outcome: await perform(app, withFocus(act, target, options.mode), signal),
+  };
+}
+
+async function textTarget(
+  app: AppSession,
+  { query, timeoutMs }: TypeOptions,
+  signal: AbortSignal,
+): Promise<Target> {
+  if (query !== undefined) {
+    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs }, signal);
+  }
+  const snapshot = await app.snapshot(signal);
+  const focused = snapshot.steps
+    .filter(({ node }) => hasState(node, 'focused') && hasState(node, 'visible'))
+    .at(-1);
+  if (focused) return makeTarget(app, focused, snapshot);
+  throw new AutomationError('element_not_found', `Nothing in ${app.info.name} has the keyboard focus.`, {
+    guidance: 'Name the element to type into with query.',
+  });
+}
+
+function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
+  const { id } = app.info;
+  return {
+    target: node.id,
+    route: 'accessibility',
+    deliver: (signal) =>
+      app.bounded(
+        (port, limit) =>
+          clearFirst
+            ? port('text').replace(id, node.id, text, limit)
+            : port('text').insert(id, node.id, text, limit),
+        signal,
+      ),
+    judge: async (seen, signal) => judgeValue(await isTyped(app, seen, { text, clearFirst }, signal), seen),
+  };
+}
+
+/** Contents that are not shown are compared by the backend, which alone knows them. */
+async function isTyped(
+  app: AppSession,
+  { target, before }: Observation,
+  { text, clearFirst }: { text: string; clearFirst: boolean },
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  if (!target) return undefined;
+  const old = before.value ?? '';
+  if (clearFirst || old === '') {
+    return app.bounded((port, limit) => port('text').equals(app.info.id, target.id, text, limit), signal);
+  }
+  if (hasState(target, 'secure')) return undefined;
+  return isInsertion(old, text, target.value ?? '');
+}
+
+/** Whether `now` is `old` with `text` put in somewhere. */
+export function isInsertion(old: string, text: string, now: string): boolean {
+  if (now.length !== old.length + text.length) return false;
+  for (let at = now.indexOf(text); at >= 0; at = now.indexOf(text, at + 1)) {
+    if (now.slice(0, at) + now.slice(at + text.length) === old) return true;
+  }
+  return false;
+}
+
+function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): Act {
+  requireFocusAllowed(target, mode, 'keyboard');
+  const { app, node } = target;
+  return {
+    target: node.id,
+    route: 'keyboard',
+    deliver: async (signal) => {
+      await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
+      if (clearFirst) {
+        await app.bounded(
+          (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, limit),
+          signal,
+        );
+      }
+      await app.bounded((port, limit) => port('keyboard').type(text, limit), signal);
+    },
+    judge: async (seen) => judgeValue(isTypedByKeys(seen, text), seen),
+  };
+}
+
+function isTypedByKeys({ target, before }: Observation, text: string): boolean | undefined {
+  if (!target || hasState(target, 'secure')) return undefined;
+  const now = target.value;
+  return now === undefined ? undefined : now === text || isInsertion(before.value ?? '', text, now);
+}

@@ -1,0 +1,47 @@
+import vm from 'node:vm';
+import { AutomationError } from '../../base/errors.ts';
+
+const LONGEST_SUBJECT = 2000;
+const LIMIT_MS = 100;
+
+/** Reads `/pattern/flags`, or a bare pattern. */
+export function parseRegex(text: string): RegExp {
+  const delimited = /^\/(.+)\/([a-z]*)$/s.exec(text);
+  const [pattern, flags] = delimited ? [delimited[1] ?? '', delimited[2] ?? ''] : [text, ''];
+  if (/[^imsu]/.test(flags)) {
+    throw new AutomationError('invalid_query', `The flags "${flags}" are not supported.`, {
+      guidance: 'Use any of the flags i, m, s and u.',
+    });
+  }
+  try {
+    return new RegExp(pattern, flags);
+  } catch (cause) {
+    throw new AutomationError(
+      'invalid_query',
+      `This is no regular expression: ${(cause as Error).message}.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Tests texts within a fixed time. An expression such as `(a+)+$` can take for ever; the virtual machine's timeout is
+ * the one way to interrupt it in process.
+ */
+export function testBounded(expression: RegExp, texts: readonly string[]): boolean[] {
+  const subjects = texts.map((text) => text.slice(0, LONGEST_SUBJECT));
+  const sandbox = vm.createContext({ source: expression.source, flags: expression.flags, subjects });
+  try {
+    const hits: unknown = vm.runInContext(
+      'const expression = new RegExp(source, flags); JSON.stringify(subjects.map((text) => expression.test(text)))',
+      sandbox,
+      { timeout: LIMIT_MS },
+    );
+    return JSON.parse(String(hits)) as boolean[];
+  } catch (cause) {
+    throw new AutomationError('invalid_query', `The regular expression takes longer than ${LIMIT_MS} ms.`, {
+      guidance: 'Use a simpler expression: avoid repetitions inside repetitions.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { AutomationError } from '../../base/errors.ts';
+import { fold } from '../../base/text.ts';
+import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
+import { parseRole, type Role } from '../../model/role.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+
+interface Predicate {
+  readonly kind: 'equals' | 'contains' | 'position';
+  readonly attribute?: string;
+  readonly text?: string;
+  readonly position?: number;
+}
+
+interface PathStep {
+  /** Anywhere below, and not only directly below. */
+  readonly deep: boolean;
+  readonly role: Role | '*';
+  readonly predicates: readonly Predicate[];
+}
+
+const STEP = /^(\/\/?)([A-Za-z*][A-Za-z]*|\*)((?:\[(?:[^\]'"]|'[^']*'|"[^"]*")*\])*)/;
+const PREDICATE = /\[((?:[^\]'"]|'[^']*'|"[^"]*")*)\]/g;
+const EQUALS = /^\s*@(\w+)\s*=\s*(?:'([^']*)'|"([^"]*)")\s*$/;
+const CONTAINS = /^\s*contains\(\s*@(\w+)\s*,\s*(?:'([^']*)'|"([^"]*)")\s*\)\s*$/;
+const LONGEST_PATH = 2000;
+
+const ATTRIBUTES: Record<string, (node: UiNode) => string> = {
+  AXTitle: (node) => node.title,
+  AXValue: (node) => node.value ?? '',
+  AXDescription: (node) => node.description ?? '',
+  AXIdentifier: (node) => node.identifier ?? '',
+  AXRole: (node) => node.role,
+  AXEnabled: (node) => String(hasState(node, 'enabled')),
+  AXFocused: (node) => String(hasState(node, 'focused')),
+  AXSelected: (node) => String(hasState(node, 'selected')),
+};
+
+/** Reads `//AXWindow/AXButton[@AXTitle='Save'][2]`: a small, predictable part of XPath. */
+export function parsePath(text: string): PathStep[] {
+  const steps: PathStep[] = [];
+  let rest = text.slice(0, LONGEST_PATH);
+  while (rest !== '') {
+    const match = STEP.exec(rest);
+    if (!match) throw badPath(text, `it cannot be read from ${JSON.stringify(rest.slice(0, 40))} on`);
+    const [whole, slashes, name = '*', predicates = ''] = match;
+    steps.push({
+      deep: slashes === '//',
+      role: readRole(name, text),
+      predicates: readPredicates(predicates, text),
+    });
+    rest = rest.slice(whole.length);
+  }
+  return steps;
+}
+
+export function matchPath(path: readonly PathStep[], snapshot: Snapshot): WalkStep[] {
+  let contexts: (readonly UiNode[])[] = [snapshot.roots];
+  let found: UiNode[] = [];
+  for (const step of path) {
+    found = [...new Set(contexts.flatMap((siblings) => select(step, siblings)))];
+    contexts = found.map((node) => node.children);
+  }
+  return found.map((node) => snapshot.get(node.id)).filter((step) => step !== undefined);
+}
+
+function select(step: PathStep, children: readonly UiNode[]): UiNode[] {
+  const pool = step.deep ? [...walk(children)].map(({ node }) => node) : children;
+  const named = pool.filter((node) => step.role === '*' || node.role === step.role);
+  return step.predicates.reduce<UiNode[]>(
+    (nodes, predicate) => nodes.filter((node, index) => holds(predicate, node, index)),
+    [...named],
+  );
+}
+
+function holds(
+  { kind, attribute = '', text = '', position }: Predicate,
+  node: UiNode,
+  index: number,
+): boolean {
+  if (kind === 'position') return index + 1 === position;
+  const actual = ATTRIBUTES[attribute]?.(node) ?? '';
+  return kind === 'equals' ? actual === text : fold(actual).includes(fold(text));
+}
+
+function readRole(name: string, path: string): Role | '*' {
+  const role = name === '*' ? '*' : parseRole(name);
+  if (!role) throw badPath(path, `${name} is not a role`);
+  return role;
+}
+
+function readPredicates(text: string, path: string): Predicate[] {
+  return [...text.matchAll(PREDICATE)].map(([, body = '']) => readPredicate(body, path));
+}
+
+function readPredicate(body: string, path: string): Predicate {
+  if (/^\s*[1-9]\d*\s*$/.test(body)) return { kind: 'position', position: Number(body) };
+  for (const [kind, form] of [
+    ['equals', EQUALS],
+    ['contains', CONTAINS],
+  ] as const) {
+    const match = form.exec(body);
+    if (!match) continue;
+    const [, attribute = '', single, double] = match;
+    if (!(attribute in ATTRIBUTES)) {
+      throw badPath(path, `@${attribute} is not one of ${Object.keys(ATTRIBUTES).join(', ')}`);
+    }
+    return { kind, attribute, text: single ?? double ?? '' };
+  }
+  throw badPath(path, `[${body}] is not understood`);
+}
+
+function badPath(path: string, why: string): AutomationError {
+  return new AutomationError(
+    'invalid_query',
+    `The path ${JSON.stringify(path.slice(0, 100))} is wrong: ${why}.`,
+    {
+      guidance: "Write a path such as //AXWindow/AXButton[@AXTitle='Save'].",
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { clip, quote } from '../../base/text.ts';
+import { hasState, type State, type UiNode } from '../../model/element.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface OutlineOptions {
+  readonly maxDepth: number;
+  readonly includeInvisible: boolean;
+  /** Role and title only. */
+  readonly compact: boolean;
+}
+
+/** A tree as lines, and what was left out of it. */
+export interface Outline {
+  readonly lines: readonly string[];
+  readonly shown: number;
+  readonly hiddenBelowDepth: number;
+  readonly hiddenInvisible: number;
+}
+
+const TOLD_STATES: readonly State[] = [
+  'focused',
+  'selected',
+  'checked',
+  'mixed',
+  'expanded',
+  'modal',
+  'busy',
+  'required',
+  'invalid',
+];
+const LONGEST_VALUE = 120;
+
+/** One line per element, indentation as structure. Text from the application stands in double quotes. */
+export function outline(snapshot: Snapshot, options: OutlineOptions): Outline {
+  const lines: string[] = [];
+  const left = { depth: 0, invisible: 0 };
+  const visit = (nodes: readonly UiNode[], depth: number) => {
+    for (const node of nodes) {
+      if (!options.includeInvisible && !hasState(node, 'visible')) {
+        left.invisible += countNodes(node);
+      } else if (depth >= options.maxDepth) {
+        left.depth += countNodes(node);
+      } else {
+        lines.push('  '.repeat(depth) + describeNode(node, snapshot, options.compact));
+        visit(node.children, depth + 1);
+      }
+    }
+  };
+  visit(snapshot.roots, 0);
+  return { lines, shown: lines.length, hiddenBelowDepth: left.depth, hiddenInvisible: left.invisible };
+}
+
+function describeNode(node: UiNode, snapshot: Snapshot, compact: boolean): string {
+  const title = node.title ? ` ${quote(node.title)}` : '';
+  if (compact) return `${node.role}${title}`;
+  const parts = [`${snapshot.refOf(node)} ${node.role}${title}`];
+  if (node.value !== undefined && node.value !== '') parts.push(`= ${quote(node.value, LONGEST_VALUE)}`);
+  if (node.identifier) parts.push(`#${clip(node.identifier, 60)}`);
+  if (node.range) parts.push(`[${node.range.min}..${node.range.max}]`);
+  if (node.virtual)
+    parts.push(`(${node.virtual.rows} rows × ${node.virtual.columns} columns, addressed by cell)`);
+  const states = TOLD_STATES.filter((state) => hasState(node, state)) as string[];
+  if (!hasState(node, 'enabled')) states.push('disabled');
+  if (!hasState(node, 'visible')) states.push('hidden');
+  if (states.length > 0) parts.push(`{${states.join(' ')}}`);
+  return parts.join(' ');
+}
+
+function countNodes(node: UiNode): number {
+  return 1 + node.children.reduce((sum, child) => sum + countNodes(child), 0);
+}

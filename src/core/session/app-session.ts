@@ -1,0 +1,101 @@
+import { abortable } from '../../base/cancellation.ts';
+import { deadline } from '../../base/clock.ts';
+import { AutomationError } from '../../base/errors.ts';
+import type { Event } from '../../base/events.ts';
+import type { AppInfo, WindowInfo } from '../../model/application.ts';
+import type { NodeId } from '../../model/element.ts';
+import type { Ports } from '../ports/backend.ts';
+import { diffSnapshots, isEmptyDiff } from '../see/diff.ts';
+import { Snapshot } from '../see/snapshot.ts';
+import type { DesktopSession } from './desktop-session.ts';
+import { RefRegistry } from './ref-registry.ts';
+import { RestlessNodes } from './restless-nodes.ts';
+
+const MAX_DEPTH = 64;
+const MAX_NODES = 20_000;
+
+/** One connected application: its refs, its last snapshot, and bounded access to its ports. */
+export class AppSession {
+  info: AppInfo;
+  alias: string | undefined;
+  readonly desktop: DesktopSession;
+  readonly restless = new RestlessNodes();
+  readonly #refs: RefRegistry;
+  #last: Snapshot | undefined;
+
+  constructor(desktop: DesktopSession, info: AppInfo) {
+    this.desktop = desktop;
+    this.info = info;
+    this.#refs = new RefRegistry(info.id);
+  }
+
+  get clock() {
+    return this.desktop.backend.clock;
+  }
+
+  /**
+   * Makes one call to the application and bounds how long it may take, so that one that hangs costs its own callers a
+   * known time and nobody else anything.
+   */
+  async bounded<T>(
+    call: (ports: PortAccess, signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const { callMs } = this.desktop.options;
+    using limit = deadline(
+      signal,
+      this.clock,
+      callMs,
+      () => new AutomationError('app_unresponsive', `${this.info.name} did not answer within ${callMs} ms.`),
+    );
+    return await abortable(
+      call((name) => this.desktop.port(name), limit.signal),
+      limit.signal,
+    );
+  }
+
+  /** Reads the elements now. The revision moves only when something differs from the last reading. */
+  async snapshot(signal: AbortSignal, root?: NodeId): Promise<Snapshot> {
+    const { id } = this.info;
+    const read = await this.bounded(
+      (port, limit) => port('tree').read(id, { root, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES }, limit),
+      signal,
+    );
+    const last = this.#last;
+    const fresh = new Snapshot(
+      { ...read, revision: (last?.revision ?? 0) + 1, takenAt: this.clock.now() },
+      this.#refs,
+    );
+    if (root !== undefined) return fresh;
+    if (last && isEmptyDiff(diffSnapshots(last, fresh)) && last.size === fresh.size) {
+      this.#last = new Snapshot({ ...read, revision: last.revision, takenAt: fresh.takenAt }, this.#refs);
+    } else {
+      this.#last = fresh;
+    }
+    return this.#last;
+  }
+
+  /** The last reading before an act, compared with the one before it to learn what moves without us. */
+  async snapshotBeforeAct(signal: AbortSignal): Promise<Snapshot> {
+    const last = this.#last;
+    const now = await this.snapshot(signal);
+    if (last) this.restless.observe(last, now);
+    return now;
+  }
+
+  windows(signal: AbortSignal): Promise<WindowInfo[]> {
+    return this.bounded((port, limit) => port('windows').list(this.info.id, limit), signal);
+  }
+
+  /** Fires when something happens in this application; undefined on a desktop without events. */
+  get onEvent(): Event<unknown> | undefined {
+    const events = this.desktop.backend.ports.events;
+    if (!events) return undefined;
+    return (listener) =>
+      events.onEvent((event) => {
+        if (event.app === this.info.id) listener(event);
+      });
+  }
+}
+
+export type PortAccess = <Name extends keyof Ports>(name: Name) => Ports[Name];

@@ -1,0 +1,151 @@
+import { AutomationError } from '../../base/errors.ts';
+import { nearest } from '../../base/text.ts';
+import type { AppInfo } from '../../model/application.ts';
+import type { InstalledApp } from '../ports/apps.ts';
+import type { Backend, Capability, Ports } from '../ports/backend.ts';
+import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
+import { AppSession } from './app-session.ts';
+import { matchApp } from './match-app.ts';
+
+/** How long things may take, in milliseconds. */
+export interface SessionOptions {
+  /** How long a query waits for its element. */
+  readonly findMs: number;
+  /** How long an application may take to answer one call. */
+  readonly callMs: number;
+  /** How long an act waits for evidence of its effect. */
+  readonly settleMs: number;
+}
+
+/** What one principal has done and connected to on one desktop. */
+export class DesktopSession {
+  readonly backend: Backend;
+  readonly options: SessionOptions;
+  readonly #startedAt = performance.now();
+  readonly #apps = new Map<string, AppSession>();
+  #actionCount = 0;
+
+  constructor(backend: Backend, options: SessionOptions) {
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /** A port of the desktop, or the typed error that it is missing. */
+  port<Name extends Capability>(name: Name): Ports[Name] {
+    const port = this.backend.ports[name];
+    if (port) return port as Ports[Name];
+    throw new AutomationError('capability_missing', `The ${this.backend.desktop} desktop has no ${name}.`);
+  }
+
+  async listApps(signal: AbortSignal): Promise<(AppInfo & { connected: boolean })[]> {
+    const apps = await this.port('apps').list(signal);
+    this.#forgetEnded(apps);
+    return apps.map((app) => ({ ...app, connected: this.#apps.has(app.id) }));
+  }
+
+  /** The session of an application by alias, name, bundle id, pid or `frontmost`; connects on first use. */
+  async app(name: string, signal: AbortSignal): Promise<AppSession> {
+    const aliased = [...this.#apps.values()].find((app) => app.alias === name);
+    const apps = await this.listApps(signal);
+    const info = aliased ? apps.find((app) => app.id === aliased.info.id) : matchApp(name, apps);
+    if (!info) throw await this.#notRunning(name, apps, signal);
+    return this.#adopt(info);
+  }
+
+  /** Connects, and starts the application first where that is wanted and possible. */
+  async connect(
+    name: string,
+    { alias, launch }: { alias?: string; launch: boolean },
+    signal: AbortSignal,
+  ): Promise<AppSession> {
+    const apps = await this.listApps(signal);
+    let info: AppInfo | undefined = matchApp(name, apps);
+    if (!info && launch) info = await this.#launch(name, signal);
+    if (!info) throw await this.#notRunning(name, apps, signal);
+    const session = this.#adopt(info);
+    if (alias !== undefined) this.#rename(session, alias);
+    return session;
+  }
+
+  /** Access to an application without connecting to it: nothing is remembered. */
+  observe(info: AppInfo): AppSession {
+    return this.#apps.get(info.id) ?? new AppSession(this, info);
+  }
+
+  /** Loaded on first use: most calls need no image code. */
+  async screenshot(request: ScreenshotRequest, signal: AbortSignal): Promise<Screenshot> {
+    const { takeScreenshot } = await import('../see/screenshot.ts');
+    return takeScreenshot(this, request, signal);
+  }
+
+  /** Remembers that something other than a read was asked for. */
+  countAction(): void {
+    this.#actionCount += 1;
+  }
+
+  info() {
+    return {
+      connectedApps: [...this.#apps.values()].map((app) => app.alias ?? app.info.name),
+      actionCount: this.#actionCount,
+      // Neither acts that can be undone nor subscriptions exist yet; the answer is exact.
+      undoDepth: 0,
+      subscriptions: 0,
+      uptimeSeconds: (performance.now() - this.#startedAt) / 1000,
+    };
+  }
+
+  #adopt(info: AppInfo): AppSession {
+    let session = this.#apps.get(info.id);
+    if (!session) {
+      session = new AppSession(this, info);
+      this.#apps.set(info.id, session);
+    }
+    session.info = info;
+    return session;
+  }
+
+  #rename(session: AppSession, alias: string): void {
+    const holder = [...this.#apps.values()].find((other) => other.alias === alias);
+    if (holder && holder !== session) {
+      throw new AutomationError('invalid_input', `The alias "${alias}" already names ${holder.info.name}.`, {
+        guidance: 'Choose another alias.',
+      });
+    }
+    session.alias = alias;
+  }
+
+  async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {
+    const installed = matchApp(name, await this.#installed(signal));
+    return installed ? this.port('apps').launch(installed.bundleId, signal) : undefined;
+  }
+
+  #installed(signal: AbortSignal): Promise<InstalledApp[]> {
+    return this.port('apps').installed(signal);
+  }
+
+  async #notRunning(
+    name: string,
+    running: readonly AppInfo[],
+    signal: AbortSignal,
+  ): Promise<AutomationError> {
+    const names = running.map((app) => app.name);
+    const installed = matchApp(name, await this.#installed(signal));
+    if (installed) {
+      return new AutomationError('app_not_found', `${installed.name} is installed but not running.`, {
+        guidance: 'Start it with ax_connect and launch: true.',
+        details: { running: names, bundle_id: installed.bundleId },
+      });
+    }
+    const similar = nearest(name, names);
+    return new AutomationError('app_not_found', `No running application matches ${JSON.stringify(name)}.`, {
+      guidance:
+        similar.length > 0 ? `Did you mean ${similar.join(' or ')}? ax_list_apps shows all.` : undefined,
+      details: { running: names },
+    });
+  }
+
+  #forgetEnded(running: readonly AppInfo[]): void {
+    const alive = new Set(running.map((app) => app.id));
+    for (const id of this.#apps.keys()) if (!alive.has(id)) this.#apps.delete(id);
+  }
+}

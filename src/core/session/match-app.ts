@@ -1,0 +1,47 @@
+import { AutomationError } from '../../base/errors.ts';
+import { fold } from '../../base/text.ts';
+
+interface Nameable {
+  readonly name: string;
+  readonly bundleId?: string;
+  readonly pid?: number;
+  readonly frontmost?: boolean;
+}
+
+/** Means the application that the user is looking at. */
+export const FRONTMOST = 'frontmost';
+
+/** Ways to mean an application, most exact first; the first way that fits anything decides. */
+const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
+  (app, name) => String(app.pid) === name,
+  (app, name) => app.bundleId === name,
+  (app, name) => app.name === name,
+  (app, name) => fold(app.name) === fold(name),
+  (app, name) => app.bundleId !== undefined && fold(app.bundleId) === fold(name),
+  (app, name) => fold(app.name).includes(fold(name)),
+  (app, name) => name === FRONTMOST && app.frontmost === true,
+];
+
+/** The one application that a name means; undefined for none, an error for several. */
+export function matchApp<App extends Nameable>(name: string, apps: readonly App[]): App | undefined {
+  if (fold(name) === '') return undefined;
+  for (const fits of WAYS) {
+    const matches = apps.filter((app) => fits(app, name));
+    if (matches.length > 1) throw ambiguous(name, matches);
+    if (matches[0]) return matches[0];
+  }
+  return undefined;
+}
+
+function ambiguous(name: string, matches: readonly Nameable[]): AutomationError {
+  const list = matches.map((app) =>
+    [app.name, app.bundleId, app.pid && `pid ${app.pid}`].filter(Boolean).join(', '),
+  );
+  return new AutomationError(
+    'ambiguous_app',
+    `${JSON.stringify(name)} may mean ${matches.length} applications: ${list.join('; ')}.`,
+    {
+      details: { candidates: matches.map(({ name, bundleId, pid }) => ({ name, bundle_id: bundleId, pid })) },
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import type { ArgumentSpec, Command } from './command.ts';
+import type { GlobalFlag } from './help.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** A completion script made from the commands themselves. */
+export function completionScript(
+  shell: Shell,
+  commands: readonly Command[],
+  globals: readonly GlobalFlag[],
+): string {
+  return WRITERS[shell](commands, globals);
+}
+
+const WRITERS: Record<Shell, (commands: readonly Command[], globals: readonly GlobalFlag[]) => string> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+function bashScript(commands: readonly Command[], globals: readonly GlobalFlag[]): string {
+  const cases = commands.map((command) => {
+    const words = [...flagWords(command.options), ...globals.map(({ name }) => `--${name}`), '--help'];
+    return `    ${bashPattern(command)}) words=${single(words.join(' '))} ;;`;
+  });
+  return `# deskhand completion for bash. Use: source <(deskhand completions bash)
+_deskhand() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} words
+  case $previous in
+${choiceCases(commands)}
+  esac
+  if [[ -n \${words-} ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); return; fi
+  case "\${COMP_WORDS[*]:1:COMP_CWORD-1}" in
+${cases.join('\n')}
+    *) words=${single(firstWords(commands).join(' '))} ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _deskhand deskhand
+`;
+}
+
+function bashPattern({ name, aliases }: Command): string {
+  return [name, ...aliases].map((word) => `${single(word)}*`).join('|');
+}
+
+function choiceCases(commands: readonly Command[]): string {
+  const choices = new Map<string, Set<string>>();
+  for (const { flags, type } of commands.flatMap(({ options }) => options)) {
+    if (type.kind !== 'choice') continue;
+    for (const flag of flags) {
+      const known = choices.get(flag) ?? new Set<string>();
+      for (const choice of type.choices) known.add(choice);
+      choices.set(flag, known);
+    }
+  }
+  return [...choices]
+    .map(([flag, words]) => `    --${flag}) words=${single([...words].join(' '))} ;;`)
+    .join('\n');
+}
+
+function zshScript(commands: readonly Command[], globals: readonly GlobalFlag[]): string {
+  const described = commands.map(({ name, summary }) => single(`${name.replaceAll(' ', '\\ ')}:${summary}`));
+  const cases = commands.map((command) => {
+    const specs = [
+      ...command.options.map(zshSpec),
+      ...globals.map(({ name, summary }) => zshFlag(name, summary, ':value:')),
+    ];
+    return `    ${single(command.name.split(' ')[0] ?? '')}) _arguments ${specs.join(' ')} '*:argument:_files' ;;`;
+  });
+  return `#compdef deskhand
+# deskhand completion for zsh. Use: deskhand completions zsh > ~/.zfunc/_deskhand
+_deskhand() {
+  local -a commands=(${described.join(' ')})
+  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  case $words[2] in
+${[...new Set(cases)].join('\n')}
+  esac
+}
+_deskhand "$@"
+`;
+}
+
+function zshSpec({ flags, summary, type }: ArgumentSpec): string {
+  const value =
+    type.kind === 'switch' ? '' : type.kind === 'choice' ? `:value:(${type.choices.join(' ')})` : ':value:';
+  return zshFlag(flags[0] ?? '', summary, value);
+}
+
+function zshFlag(name: string, summary: string, value: string): string {
+  return single(`--${name}[${summary.replace(/[[\]]/g, '\\$&').replaceAll(':', '\\:')}]${value}`);
+}
+
+function fishScript(commands: readonly Command[], globals: readonly GlobalFlag[]): string {
+  const lines = commands.flatMap((command) => {
+    const [first = '', second] = command.name.split(' ');
+    const seen = `-n ${single(`__fish_seen_subcommand_from ${second ?? first}`)}`;
+    const start = second
+      ? [
+          `complete -c deskhand -f -n __fish_use_subcommand -a ${first}`,
+          `complete -c deskhand -f -n ${single(`__fish_seen_subcommand_from ${first}`)} -a ${second} -d ${fishText(command.summary)}`,
+        ]
+      : [`complete -c deskhand -f -n __fish_use_subcommand -a ${first} -d ${fishText(command.summary)}`];
+    return [...start, ...command.options.map((spec) => fishOption(spec, seen))];
+  });
+  const shared = globals.map(
+    ({ name, summary }) => `complete -c deskhand -x -l ${name} -d ${fishText(summary)}`,
+  );
+  return `# deskhand completion for fish. Use: deskhand completions fish | source\n${[...lines, ...shared].join('\n')}\n`;
+}
+
+function fishOption({ flags, summary, type }: ArgumentSpec, seen: string): string {
+  const value =
+    type.kind === 'switch' ? '' : type.kind === 'choice' ? ` -x -a ${single(type.choices.join(' '))}` : ' -r';
+  return `complete -c deskhand ${seen} -l ${flags[0] ?? ''}${value} -d ${fishText(summary)}`;
+}
+
+function fishText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function flagWords(specs: readonly ArgumentSpec[]): string[] {
+  return specs.flatMap(({ flags }) => flags.map((flag) => `--${flag}`));
+}
+
+function firstWords(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ name, aliases }) => [name, ...aliases]);
+}
+
+function single(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

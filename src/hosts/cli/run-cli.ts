@@ -1,0 +1,75 @@
+import { AutomationError } from '../../base/errors.ts';
+import { nearest, quote } from '../../base/text.ts';
+import type { Command } from './command.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import { commandHelp, type GlobalFlag, overview } from './help.ts';
+import type { Output } from './output.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+export interface CliOptions {
+  readonly commands: readonly Command[];
+  readonly globals: readonly GlobalFlag[];
+  /** Help about something that is no command, by its word. */
+  readonly topics: Readonly<Record<string, () => string>>;
+  readonly version: string;
+  readonly output: Output;
+}
+
+/** Runs one command line and returns its exit code. */
+export async function runCli(
+  words: readonly string[],
+  options: CliOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    return await dispatch(words, options, signal);
+  } catch (thrown) {
+    const error = AutomationError.from(thrown);
+    options.output.error(error);
+    return exitCodeOf(error);
+  }
+}
+
+async function dispatch(words: readonly string[], options: CliOptions, signal: AbortSignal): Promise<number> {
+  const { output, version, commands, globals } = options;
+  if (words[0] === '--version' || words[0] === '-V') {
+    output.answer(version, { version });
+    return 0;
+  }
+  if (words.length === 0) {
+    output.note(overview(commands, globals));
+    return 2;
+  }
+  const dashes = words.indexOf('--');
+  const beforeDashes = dashes < 0 ? words : words.slice(0, dashes);
+  const wantsHelp = words[0] === 'help' || beforeDashes.some((word) => word === '--help' || word === '-h');
+  if (wantsHelp) {
+    const topic = words.filter((word) => !word.startsWith('-') && word !== 'help');
+    output.answer(helpFor(topic, options), { help: topic.join(' ') });
+    return 0;
+  }
+  const { command, rest } = findCommand(words, options);
+  return command.run(parseArguments(command, rest), output, signal);
+}
+
+function helpFor(topic: readonly string[], options: CliOptions): string {
+  const { commands, globals, topics } = options;
+  if (topic.length === 0) return overview(commands, globals);
+  const other = topics[topic.join(' ')];
+  return other ? other() : commandHelp(findCommand(topic, options).command, globals);
+}
+
+/** A command has one word or two; the longer name wins. */
+function findCommand(words: readonly string[], { commands, topics }: CliOptions) {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((entry) => entry.name === name || entry.aliases.includes(name));
+    if (command) return { command, rest: words.slice(length) };
+  }
+  const [word = ''] = words;
+  const known = [...commands.flatMap(({ name, aliases }) => [name, ...aliases]), ...Object.keys(topics)];
+  const similar = nearest(word, known, 1);
+  throw new AutomationError('invalid_input', `${quote(word, 40)} is not a command.`, {
+    guidance: similar[0] ? `Did you mean "deskhand ${similar[0]}"?` : '"deskhand --help" lists the commands.',
+  });
+}

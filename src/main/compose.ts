@@ -1,0 +1,47 @@
+import { simProvider } from '../backends/sim/index.ts';
+import { AutomationError } from '../base/errors.ts';
+import { nearest } from '../base/text.ts';
+import type { Logger } from '../core/logger.ts';
+import { permissivePolicy } from '../core/policy/policy.ts';
+import type { BackendProvider } from '../core/ports/backend.ts';
+import { Desktop } from '../core/session/desktop.ts';
+import type { Surface } from '../core/tool/define-tool.ts';
+import { ToolCaller } from '../core/tool/tool-caller.ts';
+import { axSurface } from '../surfaces/ax/ax-surface.ts';
+import type { Config } from './config/settings.ts';
+
+/** Every surface that can be served, by name. */
+export const SURFACES: ReadonlyMap<string, Surface> = new Map(
+  [axSurface].map((surface) => [surface.name, surface]),
+);
+
+/** Puts the parts together as the configuration says. */
+export function compose(config: Config, logger: Logger): ToolCaller {
+  const { findMs, callMs, settleMs } = config.timeouts;
+  return new ToolCaller({
+    surfaces: config.surfaces.map(findSurface),
+    desktop: new Desktop(chooseProvider(config.desktop), { findMs, callMs, settleMs }),
+    policy: permissivePolicy,
+    logger,
+  });
+}
+
+/** The desktop that a setting means. */
+export function chooseProvider(desktop: Config['desktop']): BackendProvider {
+  return PROVIDERS[desktop]();
+}
+
+/** `auto` prefers a real desktop; until one can be driven it is the simulated one, whose notice says so. */
+const PROVIDERS: Record<Config['desktop'], () => BackendProvider> = {
+  auto: simProvider,
+  sim: simProvider,
+};
+
+function findSurface(name: string): Surface {
+  const surface = SURFACES.get(name);
+  if (surface) return surface;
+  const known = [...SURFACES.keys()];
+  throw new AutomationError('invalid_config', `There is no surface named "${name}".`, {
+    guidance: `Known surfaces: ${known.join(', ')}.${nearest(name, known, 1).map((near) => ` Did you mean ${near}?`)}`,
+  });
+}

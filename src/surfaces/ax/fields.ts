@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { STRATEGIES } from '../../core/query/matcher.ts';
+import { FRONTMOST } from '../../core/session/match-app.ts';
+
+export const AppName = z
+  .string()
+  .min(1)
+  .max(400)
+  .describe(`Application name, alias, bundle id or pid; "${FRONTMOST}" for the one in front`);
+
+export const Query = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe("Element: text, role:title, #identifier, /regex/, //path, or an element_ref such as 'el-4f2a91'");
+
+export const StrategyField = z
+  .enum(STRATEGIES)
+  .default('auto')
+  .describe('How to read the query; auto tries every way and says which one matched');
+
+export const TimeoutMs = z
+  .int()
+  .min(0)
+  .max(600_000)
+  .optional()
+  .describe('How long to wait for the element, in milliseconds');
+
+export const ModeField = z
+  .enum(['background', 'focus'])
+  .default('background')
+  .describe('background never takes the focus; focus brings the window to the front first');
+
+export const PositionPair = z.array(z.int()).length(2).describe('[x, y]');
+
+export const SizePair = z.array(z.int()).length(2).describe('[width, height]');

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { plural, quote } from '../../base/text.ts';
+import { elementText } from '../../core/act/outcome-text.ts';
+import { resolve, resolveOne } from '../../core/query/resolve.ts';
+import { outline } from '../../core/see/outline.ts';
+import { defineTool } from '../../core/tool/define-tool.ts';
+import { ElementRef, ElementSummary } from '../../model/element.ts';
+import { Role } from '../../model/role.ts';
+import { AppName, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
+
+const LOOK_AROUND = 'Use one of the candidates, or call ax_get_tree to see what is there.';
+
+const FindResult = z.object({
+  found: z.boolean(),
+  method: z.enum(['accessibility']).optional(),
+  strategy: z.string().optional().describe('The reading of the query that matched'),
+  role: Role.optional(),
+  title: z.string().optional(),
+  value: z.string().optional(),
+  position: PositionPair.optional(),
+  size: SizePair.optional(),
+  enabled: z.boolean().optional(),
+  focused: z.boolean().optional(),
+  element_ref: ElementRef.optional().describe('Name of the element for later calls'),
+  matches: z.int().min(0).describe('How many elements match'),
+  candidates: z
+    .array(ElementSummary)
+    .optional()
+    .describe('Other matches, or the nearest when nothing matches'),
+  strategies_tried: z.array(z.string()).optional(),
+  suggestion: z.string().optional(),
+});
+type FindResult = z.infer<typeof FindResult>;
+
+export const find = defineTool({
+  name: 'ax_find',
+  title: 'Find UI element',
+  summary: 'Find an element, waiting for it if need be. Says how it matched and how many others did.',
+  effect: 'read',
+  needs: ['apps', 'tree'],
+  duration: 'instant',
+  input: z.strictObject({ app: AppName, query: Query, strategy: StrategyField, timeout_ms: TimeoutMs }),
+  output: FindResult,
+  positional: ['query'],
+  examples: [
+    { say: 'Where is the equals key?', input: { app: 'Calculator', query: 'button:=' } },
+    { say: 'Find the password field', input: { app: 'Login', query: 'Password' } },
+  ],
+  async run({ app, query, strategy, timeout_ms }, { session, signal }): Promise<FindResult> {
+    const target = await session.app(app, signal);
+    const result = await resolve(target, query, { strategy, timeoutMs: timeout_ms }, signal);
+    if (result.kind === 'not_found') {
+      const { tried, candidates } = result;
+      return {
+        found: false,
+        matches: 0,
+        candidates: [...candidates],
+        strategies_tried: [...tried],
+        suggestion: LOOK_AROUND,
+      };
+    }
+    const [first, ...others] = result.matches.map(({ node }) => result.snapshot.summaryOf(node));
+    return {
+      found: true,
+      method: 'accessibility',
+      strategy: result.strategy,
+      ...first,
+      matches: result.matches.length,
+      candidates: others.length > 0 ? others.slice(0, 5) : undefined,
+    };
+  },
+  render: (result) => {
+    const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
+    if (!result.found) {
+      const tried = `Nothing matches (tried ${result.strategies_tried?.join(', ')}).`;
+      return [tried, others.length > 0 ? 'Nearest:' : '', ...others, LOOK_AROUND].filter(Boolean).join('\n');
+    }
+    const { role, title = '', element_ref, value, strategy, matches } = result;
+    const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''} by ${strategy}.`;
+    return [found, matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '', ...others]
+      .filter(Boolean)
+      .join('\n');
+  },
+  answersNo: ({ found }) => !found,
+});
+
+export const getTree = defineTool({
+  name: 'ax_get_tree',
+  title: 'Get element tree hierarchy',
+  summary:
+    'Show the elements of an application as an outline: ref, role, title, value and state, one per line.',
+  effect: 'read',
+  needs: ['apps', 'tree'],
+  duration: 'may-be-long',
+  command: 'tree',
+  flagAliases: { max_depth: 'depth' },
+  input: z.strictObject({
+    app: AppName,
+    root_query: Query.optional().describe('Start at this element and not at the windows'),
+    max_depth: z.int().min(1).max(64).default(5).describe('How many levels to show'),
+    include_invisible: z.boolean().default(false).describe('Also show hidden elements, such as closed menus'),
+    compact: z.boolean().default(false).describe('Role and title only'),
+  }),
+  output: z.object({
+    app: z.string(),
+    revision: z.int().describe('Moves when something in the application changes'),
+    outline: z.string().describe('Text in double quotes comes from the application'),
+    elements: z.int().describe('Elements shown'),
+    omitted: z.int().describe('Elements not shown'),
+    omitted_why: z.string().optional().describe('Why, and how to see them'),
+  }),
+  examples: [
+    { say: 'What can I press in the calculator?', input: { app: 'Calculator' } },
+    { say: 'Only the shape of the login window', input: { app: 'Login', compact: true, max_depth: 3 } },
+  ],
+  async run({ app, root_query, max_depth, include_invisible, compact }, { session, signal }) {
+    const target = await session.app(app, signal);
+    const root =
+      root_query === undefined ? undefined : (await resolveOne(target, root_query, {}, signal)).step.node.id;
+    const snapshot = await target.snapshot(signal, root);
+    const shown = outline(snapshot, { maxDepth: max_depth, includeInvisible: include_invisible, compact });
+    const reasons = [
+      shown.hiddenBelowDepth > 0 && `${shown.hiddenBelowDepth} deeper than max_depth ${max_depth}`,
+      shown.hiddenInvisible > 0 && `${shown.hiddenInvisible} invisible (include_invisible shows them)`,
+      snapshot.omitted > 0 && `${snapshot.omitted} beyond the reading limit (use root_query)`,
+    ].filter((reason): reason is string => typeof reason === 'string');
+    return {
+      app: target.info.name,
+      revision: snapshot.revision,
+      outline: shown.lines.join('\n'),
+      elements: shown.shown,
+      omitted: shown.hiddenBelowDepth + shown.hiddenInvisible + snapshot.omitted,
+      omitted_why: reasons.length > 0 ? reasons.join('; ') : undefined,
+    };
+  },
+  render: ({ app, revision, outline: lines, omitted, omitted_why }) =>
+    [
+      `${quote(app)}, revision ${revision}`,
+      lines || '(no elements)',
+      omitted > 0 ? `Not shown: ${omitted_why}.` : '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+});
+
+export const getAttributes = defineTool({
+  name: 'ax_get_attributes',
+  title: 'Get all element attributes',
+  summary: 'Read everything that the platform says about one element. Secure values are masked.',
+  effect: 'read',
+  needs: ['apps', 'tree'],
+  duration: 'instant',
+  command: 'attributes',
+  input: z.strictObject({ app: AppName, query: Query, timeout_ms: TimeoutMs }),
+  output: z.object({ element: ElementSummary, attributes: z.record(z.string(), z.unknown()) }),
+  positional: ['query'],
+  examples: [
+    { say: 'Tell me everything about the display', input: { app: 'Calculator', query: '#display' } },
+  ],
+  async run({ app, query, timeout_ms }, { session, signal }) {
+    const target = await session.app(app, signal);
+    const { step, snapshot } = await resolveOne(target, query, { timeoutMs: timeout_ms }, signal);
+    const attributes = await target.bounded(
+      (port, limit) => port('tree').attributes(target.info.id, step.node.id, limit),
+      signal,
+    );
+    return { element: snapshot.summaryOf(step.node), attributes };
+  },
+  render: ({ element, attributes }) =>
+    [
+      elementText(element),
+      ...Object.entries(attributes).map(([name, value]) => `  ${name}: ${quote(JSON.stringify(value), 200)}`),
+    ].join('\n'),
+});

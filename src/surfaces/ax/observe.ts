@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { quote } from '../../base/text.ts';
+import { resolve } from '../../core/query/resolve.ts';
+import { defineTool } from '../../core/tool/define-tool.ts';
+import { Frame } from '../../model/frame.ts';
+import { Role } from '../../model/role.ts';
+import { AppName, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
+
+export const getValue = defineTool({
+  name: 'ax_get_value',
+  title: 'Get element value',
+  summary: 'Read the current value of an element. Secure values are masked.',
+  effect: 'read',
+  needs: ['apps', 'tree'],
+  duration: 'instant',
+  input: z.strictObject({ app: AppName, query: Query, timeout_ms: TimeoutMs }),
+  output: z.object({
+    found: z.boolean(),
+    value: z.string().optional(),
+    role: Role.optional(),
+    title: z.string().optional(),
+    matches: z.int().min(0).describe('How many elements match; the value is that of the first'),
+    suggestion: z.string().optional(),
+  }),
+  positional: ['query'],
+  examples: [{ say: 'What does the calculator show?', input: { app: 'Calculator', query: '#display' } }],
+  async run({ app, query, timeout_ms }, { session, signal }) {
+    const target = await session.app(app, signal);
+    const result = await resolve(target, query, { timeoutMs: timeout_ms }, signal);
+    if (result.kind === 'not_found') {
+      const names = result.candidates.map(({ title }) => quote(title, 40)).join(', ');
+      return { found: false, matches: 0, suggestion: names ? `Did you mean ${names}?` : 'Call ax_get_tree.' };
+    }
+    const [{ node }] = result.matches;
+    return {
+      found: true,
+      value: node.value ?? '',
+      role: node.role,
+      title: node.title,
+      matches: result.matches.length,
+    };
+  },
+  render: ({ found, value = '', role, title = '', matches, suggestion }) =>
+    found
+      ? `${role} ${quote(title)} = ${quote(value, 2000)}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
+      : `Nothing matches. ${suggestion}`,
+  answersNo: ({ found }) => !found,
+});
+
+export const listWindows = defineTool({
+  name: 'ax_list_windows',
+  title: 'List application windows',
+  summary: 'List the windows of an application, from front to back.',
+  effect: 'read',
+  needs: ['apps', 'windows'],
+  duration: 'instant',
+  command: 'windows',
+  input: z.strictObject({ app: AppName }),
+  output: z.object({
+    windows: z.array(
+      z.object({
+        index: z.int().min(0),
+        title: z.string(),
+        position: PositionPair,
+        size: SizePair,
+        focused: z.boolean(),
+        minimized: z.boolean(),
+        modal: z.boolean(),
+      }),
+    ),
+  }),
+  examples: [{ say: 'Which windows are open?', input: { app: 'TextEdit' } }],
+  async run({ app }, { session, signal }) {
+    const target = await session.app(app, signal);
+    const windows = await target.windows(signal);
+    return {
+      windows: windows.map(({ title, bounds, focused, minimized, modal }, index) => ({
+        index,
+        title,
+        position: [Math.round(bounds.x), Math.round(bounds.y)],
+        size: [Math.round(bounds.width), Math.round(bounds.height)],
+        focused,
+        minimized,
+        modal,
+      })),
+    };
+  },
+  render: ({ windows }) =>
+    windows
+      .map(({ index, title, position, size, focused, minimized, modal }) => {
+        const marks = [focused && 'focused', minimized && 'minimized', modal && 'modal'].filter(Boolean);
+        const place = `at ${position.join(',')} size ${size.join('x')}`;
+        return `${index}: ${quote(title)} ${place}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
+      })
+      .join('\n') || 'No windows.',
+});
+
+export const screenshot = defineTool({
+  name: 'ax_screenshot',
+  title: 'Capture screenshot',
+  summary: 'Take a picture of a window, of a part of it, or of the whole screen. Secure fields are covered.',
+  effect: 'read',
+  needs: ['apps', 'windows', 'screen'],
+  duration: 'instant',
+  input: z.strictObject({
+    app: AppName.optional().describe('Application; the whole screen when absent'),
+    window_index: z.int().min(0).default(0).describe('Window, counted from the front'),
+    region: z
+      .strictObject({
+        x: z.int().min(0),
+        y: z.int().min(0),
+        w: z.int().min(1),
+        h: z.int().min(1),
+      })
+      .optional()
+      .describe('Part to capture, counted from the top left corner of the window or screen'),
+  }),
+  output: z.object({
+    width: z.int(),
+    height: z.int(),
+    frame: Frame,
+    masked: z.int().min(0).describe('How many secure regions were covered'),
+  }),
+  examples: [
+    { say: 'Show me the calculator', input: { app: 'Calculator' } },
+    { say: 'Show me the whole screen', input: {} },
+  ],
+  async run({ app, window_index, region }, { session, signal }) {
+    const target = app === undefined ? undefined : await session.app(app, signal);
+    const part = region && { x: region.x, y: region.y, width: region.w, height: region.h };
+    return session.screenshot({ app: target, windowIndex: window_index, region: part }, signal);
+  },
+  render: ({ width, height, frame, masked }) =>
+    `Picture of ${width} by ${height} pixels, frame ${frame.id}${masked > 0 ? `; ${masked} secure regions covered` : ''}.`,
+  images: ({ png }) => [{ data: png, mimeType: 'image/png' }],
+});

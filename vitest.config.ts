@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * One project per stage of `npm test`. `target` lowers `using` and `await using`, which Node 20 cannot parse.
+ */
+export default defineConfig({
+  oxc: { target: 'node20' },
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.mjs'],
+          testTimeout: 5_000,
+          hookTimeout: 5_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Every file starts its own desktop and program; two at once would only slow each other down.
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'architecture',
+          include: ['test/architecture.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
