@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { inspectorPage } from './scripts/inspector-page.ts';
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts';
 
 /**
@@ -17,7 +18,7 @@ export default defineConfig({
   sourcemap: false,
   dts: { entry: 'src/main/library.ts' },
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
-  plugins: [thirdPartyLicenses()],
+  plugins: [inspectorPage(), thirdPartyLicenses()],
   checks: { pluginTimings: false },
   report: false,
 });

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { inspectorPage } from './scripts/inspector-page.ts';
 
 /**
  * One project per stage of `npm test`. `target` lowers `using` and `await using`, which Node 20 cannot parse.
  */
 export default defineConfig({
   oxc: { target: 'node20' },
+  plugins: [inspectorPage()],
   test: {
     reporters: ['default'],
     projects: [

@@ -25,7 +25,7 @@ export async function coldStart({ program, env, runs }) {
 
 async function timeBareNode(env) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['-e', '0'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', '0'], { env, stdio: 'pipe' });
   await once(child, 'exit');
   return performance.now() - started;
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 
 const CLIENT = { name: 'deskhand-bench', version: '1' };
 const ANSWER_LIMIT_MS = 10_000;
+const LAST_WORDS = 2_000;
 
 /** How a client of each protocol era opens a connection, and what it adds to every request. */
 export const ERAS = {
@@ -28,19 +29,26 @@ export const ERAS = {
 export class StdioClient {
   #child;
   #closed;
+  #lastWords = '';
   #meta;
   #nextId = 1;
   #waiting = new Map();
 
   constructor(args, { env, meta }) {
     this.#meta = meta;
-    this.#child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child = spawn(process.execPath, args, { env, stdio: 'pipe' });
+    this.#child.stderr.on('data', (chunk) => {
+      this.#lastWords = (this.#lastWords + chunk).slice(-LAST_WORDS);
+    });
     this.#child.stdin.on('error', () => undefined); // a server that ended is reported by its exit
     this.#closed = new Promise((resolve) => {
-      this.#child.on('error', resolve);
-      this.#child.on('close', resolve);
+      const end = () => {
+        this.#failAll(new Error(`${args.join(' ')} ended before it answered.\n${this.#lastWords}`));
+        resolve();
+      };
+      this.#child.on('error', end);
+      this.#child.on('close', end);
     });
-    this.#closed.then(() => this.#failAll(new Error(`${args.join(' ')} ended before it answered.`)));
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#receive(JSON.parse(line)));
   }
 

@@ -8,8 +8,8 @@ import { temporaryTree } from './support/temporary-tree.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Raised as the code grows, so that a check which sees too little fails. */
-const FEWEST_FILES = 30;
-const FEWEST_IMPORTS = 30;
+const FEWEST_FILES = 210;
+const FEWEST_IMPORTS = 780;
 
 describe('this repository', () => {
   const report = checkArchitecture(ROOT);
@@ -18,8 +18,11 @@ describe('this repository', () => {
     expect(report.violations.map(describeViolation)).toEqual([]);
   });
 
-  test('was read completely', () => {
-    if (existsSync(join(ROOT, '.git'))) expect(report.files).toEqual(filesKnownToGit());
+  test.runIf(existsSync(join(ROOT, '.git')))('was read completely', () => {
+    expect(report.files).toEqual(filesKnownToGit());
+  });
+
+  test('is not empty', () => {
     expect(report.files.length).toBeGreaterThanOrEqual(FEWEST_FILES);
     expect(report.imports).toBeGreaterThanOrEqual(FEWEST_IMPORTS);
   });

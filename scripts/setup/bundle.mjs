@@ -12,6 +12,7 @@ const INPUTS = [
   'tsconfig.json',
   'tsdown.config.ts',
   'scripts/build.mjs',
+  'scripts/inspector-page.ts',
   'scripts/third-party-licenses.ts',
 ];
 const OUTPUTS = ['dist/deskhand.mjs', 'dist/library.mjs', 'dist/library.d.mts'];

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Hashes the contents of files, and of all files in folders, by path. What does not exist counts as such. */
 export async function hashInputs(root, inputs, { ignore = () => false, salt = '' } = {}) {
+  /** @type {string[]} */
   const paths = (await Promise.all(inputs.map((input) => listFiles(root, input)))).flat();
   const hash = createHash('sha256').update(salt);
   for (const path of paths.filter((file) => !ignore(file)).sort()) {

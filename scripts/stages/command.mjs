@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const GRACE_MS = 5_000;
 const DRAIN_MS = 1_000;
@@ -53,18 +52,20 @@ function ended(child, command) {
 }
 
 /** Ends what the command left behind. What left its process group may hold the pipes open: stop listening to it. */
-async function sweep(child) {
+function sweep(child) {
   killGroup(child, 'SIGKILL');
-  await sleep(DRAIN_MS, undefined, { ref: false });
-  child.stdout.destroy();
-  child.stderr.destroy();
+  const giveUp = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  setTimeout(giveUp, DRAIN_MS).unref();
 }
 
 /** Asks first, so that the command can clean up. */
-async function terminate(child) {
+function terminate(child) {
   killGroup(child, 'SIGTERM');
-  await sleep(GRACE_MS, undefined, { ref: false });
-  if (child.exitCode === null && child.signalCode === null) killGroup(child, 'SIGKILL');
+  const insist = setTimeout(() => killGroup(child, 'SIGKILL'), GRACE_MS).unref();
+  child.once('exit', () => clearTimeout(insist));
 }
 
 function killGroup({ pid }, signalName) {

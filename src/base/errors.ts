@@ -138,7 +138,15 @@ export class AutomationError extends Error {
     if (thrown instanceof Error && thrown.name === 'AbortError') {
       return new AutomationError('cancelled', 'The call was cancelled.', { cause: thrown });
     }
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return new AutomationError('internal', `Unexpected failure: ${message}`, { cause: thrown });
+    return new AutomationError('internal', `Unexpected failure: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+/** Anything can be thrown, even what cannot be turned into text. */
+function messageOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  } catch {
+    return 'something without a message was thrown';
   }
 }

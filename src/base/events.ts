@@ -16,6 +16,7 @@ export class Emitter<T> {
   fire(value: T): void {
     const failures: unknown[] = [];
     for (const listener of [...this.#listeners]) {
+      if (!this.#listeners.has(listener)) continue;
       try {
         listener(value);
       } catch (error) {

@@ -7,10 +7,18 @@ export function clip(text: string, limit: number): string {
   return `${text.slice(0, end)}…`;
 }
 
+/** Characters that change the order of reading, with which text can look like other text. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** One line, no control characters: how text from outside is shown inside our own lines. */
 export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return (
+    text
+      .replace(BIDI_CONTROLS, '')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+      .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+      .trim()
+  );
 }
 
 /** Text from outside as a quoted string, so that a reader can tell it from our own words. */
@@ -20,10 +28,8 @@ export function quote(text: string, limit = 80): string {
 
 /** Case, accents, width and space differences removed: what two people would call the same text. */
 export function fold(text: string): string {
-  return oneLine(text)
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
+  // Spaces come last: an accent that stands alone decomposes into one.
+  return oneLine(text.normalize('NFKD').replace(/\p{Mark}/gu, '')).toLowerCase();
 }
 
 /** Likeness of two short texts from 0 to 1, by shared pairs of letters (Dice coefficient). */

@@ -1,14 +1,13 @@
-import { simProvider } from '../backends/sim/index.ts';
 import { AutomationError } from '../base/errors.ts';
 import { nearest } from '../base/text.ts';
 import type { Logger } from '../core/logger.ts';
 import { permissivePolicy } from '../core/policy/policy.ts';
-import type { BackendProvider } from '../core/ports/backend.ts';
 import { Desktop } from '../core/session/desktop.ts';
 import type { Surface } from '../core/tool/define-tool.ts';
 import { ToolCaller } from '../core/tool/tool-caller.ts';
 import { axSurface } from '../surfaces/ax/ax-surface.ts';
 import type { Config } from './config/settings.ts';
+import { chooseProvider } from './providers.ts';
 
 /** Every surface that can be served, by name. */
 export const SURFACES: ReadonlyMap<string, Surface> = new Map(
@@ -25,17 +24,6 @@ export function compose(config: Config, logger: Logger): ToolCaller {
     logger,
   });
 }
-
-/** The desktop that a setting means. */
-export function chooseProvider(desktop: Config['desktop']): BackendProvider {
-  return PROVIDERS[desktop]();
-}
-
-/** `auto` prefers a real desktop; until one can be driven it is the simulated one, whose notice says so. */
-const PROVIDERS: Record<Config['desktop'], () => BackendProvider> = {
-  auto: simProvider,
-  sim: simProvider,
-};
 
 function findSurface(name: string): Surface {
   const surface = SURFACES.get(name);

@@ -1,16 +1,23 @@
 import type { Logger } from '../core/logger.ts';
-import type { ToolCaller } from '../core/tool/tool-caller.ts';
+import type { FrontDesk } from '../hosts/mcp/front-desk.ts';
 import { McpHost } from '../hosts/mcp/mcp-host.ts';
 import { serveStdio } from '../hosts/mcp/serve-stdio.ts';
+import { compose } from './compose.ts';
+import type { Config } from './config/settings.ts';
 import { VERSION } from './version.ts';
 
 /** The one person at this computer, whoever of their programs calls. */
 const LOCAL_PRINCIPAL = 'local';
 
-/** Serves one MCP client on stdin and stdout until it hangs up. */
-export async function serveMcp(caller: ToolCaller, logger: Logger, signal: AbortSignal): Promise<void> {
+/** Serves the client at the desk until it hangs up, and gives everything back. */
+export async function serveAtDesk(
+  config: Config,
+  desk: FrontDesk,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const caller = compose(config, logger);
+  await using _desktop = caller.desktop;
   using host = new McpHost({ caller, principal: LOCAL_PRINCIPAL, version: VERSION });
-  const { notice, desktop } = caller.desktop.provider;
-  logger.log('notice', 'serving MCP on stdio', { version: VERSION, desktop, ...(notice && { notice }) });
-  await serveStdio(host, { input: process.stdin, output: process.stdout, logger }, signal);
+  await serveStdio(host, desk, logger, signal);
 }

@@ -29,8 +29,8 @@ export interface AppHost {
 export interface AppDefinition {
   readonly name: string;
   readonly bundleId: string;
-  start(app: SimApp): void;
-  openDocument?(app: SimApp, path: string): void;
+  readonly start: (app: SimApp) => void;
+  readonly openDocument?: (app: SimApp, path: string) => void;
 }
 
 /** An application that runs. It lives as long as it has a window. */
@@ -94,6 +94,7 @@ export class SimApp implements WindowOwner {
     this.#windows.push(window);
     this.desktop.windows.add(window);
     this.desktop.emit({ kind: 'window_opened', app: this.appId, window: window.windowId });
+    this.desktop.windows.settle();
     return window;
   }
 
@@ -176,6 +177,7 @@ export class SimApp implements WindowOwner {
     this.#windows = this.#windows.filter((other) => other !== window);
     this.desktop.windows.remove(window);
     this.desktop.emit({ kind: 'window_closed', app: this.appId, window: window.windowId });
+    this.desktop.windows.settle();
     if (this.#windows.length === 0) this.end();
   }
 }

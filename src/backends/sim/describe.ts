@@ -23,7 +23,7 @@ export function describe(widget: Widget, children: readonly UiNode[] = []): UiNo
   };
 }
 
-export function statesOf(widget: Widget): State[] {
+function statesOf(widget: Widget): State[] {
   const states: State[] = [];
   if (widget.enabled) states.push('enabled');
   if (widget.onScreen) states.push('visible');

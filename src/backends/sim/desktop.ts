@@ -5,6 +5,7 @@ import { nearest } from '../../base/text.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { UiEvent } from '../../model/event.ts';
 import type { Rect } from '../../model/geometry.ts';
+import { roleTraits } from '../../model/role.ts';
 import { type AppDefinition, type AppHost, SimApp } from './application.ts';
 import { Faults } from './faults.ts';
 import { furnish, SimFileSystem } from './file-system.ts';
@@ -70,25 +71,18 @@ export class SimDesktop implements AppHost {
     return app;
   }
 
-  /** A widget of a running application by its title, identifier or, for text to read, its words. */
+  /** The widget of a running application that a person would mean by a title, an identifier or words to read. */
   widget(appName: string, label: string): Widget {
     const app = this.app(appName);
+    for (const window of app.windows) window.refreshLayout();
     const widgets = app.windows.flatMap((window) => [...everyWidget(window)]);
-    const found =
-      widgets.find((widget) => widget.identifier === label) ??
-      widgets.find((widget) => widget.title === label && widget.reachable) ??
-      widgets.find((widget) => widget.title === label || widget.value === label);
-    if (!found) {
-      const likely = nearest(
-        label,
-        widgets.map((widget) => widget.title || widget.identifier || ''),
-      ).join(', ');
-      throw new AutomationError(
-        'element_gone',
-        `${appName} has no widget "${label}". Nearest: ${likely || 'none'}.`,
-      );
-    }
-    return found;
+    const [best] = widgets
+      .filter(({ identifier, title, value }) => [identifier, title, value].includes(label))
+      .sort((one, other) => likelihood(other, label) - likelihood(one, label));
+    if (best) return best;
+    const names = widgets.map(({ title, identifier }) => title || identifier || '');
+    const likely = nearest(label, new Set(names)).join(', ') || 'nothing like it';
+    throw new AutomationError('element_gone', `${appName} has no widget "${label}", but ${likely}.`);
   }
 
   window(id: WindowId): SimWindow {
@@ -157,14 +151,25 @@ export class SimDesktop implements AppHost {
     const app = new SimApp(definition, FIRST_PID + this.#launches, this);
     this.#launches += 1;
     this.#apps.push(app);
-    begin(app);
     this.emit({ kind: 'app_launched', app: app.appId });
+    begin(app);
     return app;
   }
 }
 
-/** A widget and everything inside it, parents first. */
-export function* everyWidget(widget: Widget): Generator<Widget> {
+/** How likely somebody means a widget who says a label that several have: what can be used comes first. */
+function likelihood(widget: Widget, label: string): number {
+  const signs = [
+    widget.identifier === label,
+    widget.title === label,
+    widget.reachable,
+    widget.host?.blockerOf(widget) === undefined,
+    roleTraits(widget.role).interactive,
+  ];
+  return signs.reduce((total, sign, place) => total + (sign ? 2 ** (signs.length - place) : 0), 0);
+}
+
+function* everyWidget(widget: Widget): Generator<Widget> {
   yield widget;
   for (const child of widget.children) yield* everyWidget(child);
 }

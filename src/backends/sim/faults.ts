@@ -27,6 +27,7 @@ export class Faults {
   /** The application stops answering until the returned function is called. */
   hang(appName: string): () => void {
     const { appId } = this.#appNamed(appName);
+    this.#release(appId);
     let end: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;

@@ -66,14 +66,16 @@ export class SimFileSystem {
   }
 }
 
-export function parentOf(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
+/** The last part of a path. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** The path of something inside a folder. */
 export function joinPath(folder: string, name: string): string {
   return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }

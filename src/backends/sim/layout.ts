@@ -41,7 +41,7 @@ export function sizeOfBox(items: readonly BoxItem[], style: BoxStyle): Size {
     : { width: sum(widths) + gaps, height: Math.max(0, ...heights) + 2 * style.padding };
 }
 
-export function inset(rect: Rect, by: number): Rect {
+function inset(rect: Rect, by: number): Rect {
   return {
     x: rect.x + by,
     y: rect.y + by,

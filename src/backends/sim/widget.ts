@@ -85,6 +85,10 @@ export abstract class Widget {
     return label ? `The ${this.kind} "${label}"` : `The ${this.kind}`;
   }
 
+  get takesFocusOnClick(): boolean {
+    return this.focusable;
+  }
+
   get title(): string {
     return this.#title;
   }

@@ -32,12 +32,10 @@ export class WindowStack {
     const { front } = this;
     if (!front || front.owner === window.owner) this.#windows.push(window);
     else this.#insertBehind(front, window);
-    this.settle();
   }
 
   remove(window: SimWindow): void {
     this.#windows = this.#windows.filter((other) => other !== window);
-    this.settle();
   }
 
   /** Brings a window and its dialogs to the front. */
@@ -52,7 +50,7 @@ export class WindowStack {
     this.settle();
   }
 
-  /** Says so when another window has become the frontmost one. */
+  /** Says so when another window has become the frontmost one; after every change of the windows. */
   settle(): void {
     const { front } = this;
     if (front === this.#lastFront) return;

@@ -275,6 +275,7 @@ export class SimWindow extends Widget implements WidgetHost {
   }
 
   #moveTo(bounds: Rect): void {
+    this.dismissPopUp();
     this.frame = bounds;
     this.#stale = true;
     this.owner.windowChanged(this);

@@ -33,23 +33,25 @@ export interface Act {
 /** Acts, then looks until there is proof or the time for it is up. Never says more than was seen. */
 export async function perform(app: AppSession, act: Act, signal: AbortSignal): Promise<Outcome> {
   const focusBefore = await focusedWindow(app, signal);
-  const before = await app.snapshotBeforeAct(signal);
+  const before = await app.snapshot(signal);
   const target = before.get(act.target)?.node;
   if (!target) throw new AutomationError('element_gone', 'The element vanished before it could be acted on.');
-  await act.deliver(signal);
-  try {
-    const { verdict, after, diff } = await observe(app, act, { before, target }, signal);
-    const focusAfter = await focusedWindow(app, signal);
-    return {
-      effect: verdict.effect,
-      route: act.route,
-      evidence: [verdict.evidence],
-      focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
-      changes: describeChanges(diff, before, after),
-    };
-  } catch (thrown) {
-    return endedOutcome(act.route, thrown);
-  }
+  return app.acting(async () => {
+    await act.deliver(signal);
+    try {
+      const { verdict, after, diff } = await observe(app, act, { before, target }, signal);
+      const focusAfter = await focusedWindow(app, signal);
+      return {
+        effect: verdict.effect,
+        route: act.route,
+        evidence: [verdict.evidence],
+        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        changes: describeChanges(diff, before, after),
+      };
+    } catch (thrown) {
+      return endedOutcome(act.route, thrown);
+    }
+  });
 }
 
 async function observe(

@@ -41,13 +41,15 @@ describe('maskRegions', () => {
 
   it('hides every pixel that a region touches, and no other', () => {
     const masked = maskRegions(image, [{ x: 4.6, y: 3, width: 20.1, height: 9.5 }]);
+    const wrong: string[] = [];
     for (let y = 0; y < 20; y++) {
       for (let x = 0; x < 40; x++) {
         const isInside = x >= 4 && x < 25 && y >= 3 && y < 13;
         const isKept = pixelAt(masked, x, y).join() === pixelAt(image, x, y).join();
-        expect(isKept, `${x}, ${y}`).toBe(!isInside);
+        if (isKept === isInside) wrong.push(`${x}, ${y}`);
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   it('shows a hatch of two tones that does not depend on what it hides', () => {

@@ -22,6 +22,7 @@ export class AppSession {
   readonly restless = new RestlessNodes();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
+  #isActing = false;
 
   constructor(desktop: DesktopSession, info: AppInfo) {
     this.desktop = desktop;
@@ -61,26 +62,24 @@ export class AppSession {
       (port, limit) => port('tree').read(id, { root, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES }, limit),
       signal,
     );
+    const takenAt = this.clock.now();
     const last = this.#last;
-    const fresh = new Snapshot(
-      { ...read, revision: (last?.revision ?? 0) + 1, takenAt: this.clock.now() },
-      this.#refs,
-    );
-    if (root !== undefined) return fresh;
-    if (last && isEmptyDiff(diffSnapshots(last, fresh)) && last.size === fresh.size) {
-      this.#last = new Snapshot({ ...read, revision: last.revision, takenAt: fresh.takenAt }, this.#refs);
-    } else {
-      this.#last = fresh;
-    }
+    const next = new Snapshot({ ...read, revision: (last?.revision ?? 0) + 1, takenAt }, this.#refs);
+    if (root !== undefined) return next;
+    const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
+    this.#last = isSame ? new Snapshot({ ...read, revision: last.revision, takenAt }, this.#refs) : next;
+    if (last && !this.#isActing) this.restless.observe(last, this.#last);
     return this.#last;
   }
 
-  /** The last reading before an act, compared with the one before it to learn what moves without us. */
-  async snapshotBeforeAct(signal: AbortSignal): Promise<Snapshot> {
-    const last = this.#last;
-    const now = await this.snapshot(signal);
-    if (last) this.restless.observe(last, now);
-    return now;
+  /** Marks the time of an act, in which changes say nothing about what an application does by itself. */
+  async acting<T>(work: () => Promise<T>): Promise<T> {
+    this.#isActing = true;
+    try {
+      return await work();
+    } finally {
+      this.#isActing = false;
+    }
   }
 
   windows(signal: AbortSignal): Promise<WindowInfo[]> {

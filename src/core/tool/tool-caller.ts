@@ -4,7 +4,7 @@ import { AutomationError } from '../../base/errors.ts';
 import { Emitter } from '../../base/events.ts';
 import { clip, nearest, plural } from '../../base/text.ts';
 import type { Logger } from '../logger.ts';
-import type { Caller, CallEnding, CallRequest, Policy } from '../policy/policy.ts';
+import type { CallEnding, Caller, CallRequest, Policy } from '../policy/policy.ts';
 import type { Capability } from '../ports/backend.ts';
 import type { Desktop } from '../session/desktop.ts';
 import type { Surface, Tool, ToolResult } from './define-tool.ts';

@@ -77,7 +77,8 @@ class LocalServer implements HttpServer {
   readonly #pages: readonly HttpHandler[];
   readonly #logger: Logger;
   readonly #origin: string;
-  readonly #closing = new AbortController();
+  readonly #open = new Set<AbortController>();
+  #isClosing = false;
 
   constructor({ server, address, port, host, options, signal }: LocalServerParts) {
     this.#server = server;
@@ -99,9 +100,12 @@ class LocalServer implements HttpServer {
   }
 
   async close(): Promise<void> {
-    if (!this.#closing.signal.aborted) {
-      this.#closing.abort(new AutomationError('cancelled', 'The server is closing.'));
+    if (!this.#isClosing) {
+      this.#isClosing = true;
       this.#server.close();
+      for (const exchange of this.#open) {
+        exchange.abort(new AutomationError('cancelled', 'The server is closing.'));
+      }
       const cancelTimer = systemClock.schedule(FAREWELL_MS, () => this.#server.closeAllConnections());
       void this.closed.then(cancelTimer);
       await this.#mcp.close();
@@ -115,15 +119,22 @@ class LocalServer implements HttpServer {
 
   /** Carries one request to its answer. Never rejects: whatever fails concerns this request alone. */
   async #exchange(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const exchange = new AbortController();
+    this.#open.add(exchange);
+    response.once('close', () => {
+      this.#open.delete(exchange);
+      if (!response.writableFinished) {
+        exchange.abort(new AutomationError('cancelled', 'The client hung up.'));
+      }
+    });
     try {
-      const signal = AbortSignal.any([gone.signal, this.#closing.signal]);
-      const answer = await this.#answer(message, signal);
-      if (this.#closing.signal.aborted) response.setHeader('connection', 'close');
+      const answer = await this.#answer(message, exchange.signal);
+      if (this.#isClosing) response.setHeader('connection', 'close');
       await sendWebResponse(answer, response);
     } catch (error) {
-      this.#logger.log('warning', 'request failed', { error: String(error) });
+      this.#logger.log(exchange.signal.aborted ? 'debug' : 'warning', 'request failed', {
+        error: String(error),
+      });
       response.destroy();
     }
   }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 
 const LONGEST_LINE_BYTES = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -11,7 +11,7 @@ type RequestId = string | number;
 
 /**
  * Lines of JSON over a pair of streams. Unlike the SDK's own transport it answers what it cannot read, survives lines of
- * any length, and takes the batches of protocol 2025-03-26.
+ * any length, takes the batches of protocol 2025-03-26, and loads without the SDK.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -121,15 +121,12 @@ export class StdioTransport implements Transport {
   }
 
   #deliver(value: unknown): void {
-    let message: JSONRPCMessage;
-    try {
-      message = parseJSONRPCMessage(value);
-    } catch {
+    if (!isMessage(value)) {
       const id = isRequestLike(value) ? value.id : undefined;
       this.#refuse(INVALID_REQUEST, 'This is not a JSON-RPC 2.0 request, notification or response.', id);
       return;
     }
-    this.onmessage?.(message);
+    this.onmessage?.(value);
   }
 
   /** JSON-RPC wants the id null where it is unknown, which the SDK's type of a message does not allow. */
@@ -167,6 +164,19 @@ class Batch {
     this.answers.push(message);
     return this.#open.size === 0 ? 'complete' : 'kept';
   }
+}
+
+/** Shape only: what the fields hold is for the server to judge. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== 'object' || value === null || !('jsonrpc' in value) || value.jsonrpc !== '2.0')
+    return false;
+  const id = 'id' in value ? value.id : undefined;
+  const hasId = typeof id === 'string' || Number.isInteger(id);
+  if ('method' in value) {
+    const hasParams = !('params' in value) || (typeof value.params === 'object' && value.params !== null);
+    return typeof value.method === 'string' && (id === undefined || hasId) && hasParams;
+  }
+  return hasId && ('result' in value || 'error' in value);
 }
 
 function isRequestLike(value: unknown): value is { id: RequestId } {

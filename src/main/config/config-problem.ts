@@ -19,7 +19,7 @@ export interface ConfigProblem {
 /** Takes note of a problem; reading goes on, so that all of them are reported together. */
 export type Report = (problem: ConfigProblem) => void;
 
-/** A value that passed its schema, and where it came from. */
+/** A value that was accepted, and where it came from. */
 export interface Given {
   readonly value: SettingValue;
   readonly origin: Origin;
@@ -83,12 +83,12 @@ interface Candidate {
   readonly key?: string;
 }
 
-/** The value if the setting's schema takes it; otherwise the problem is reported, showing what was given. */
+/** The value if the setting takes it; otherwise the problem is reported, showing what was given. */
 export function checked(setting: Setting, candidate: Candidate, report: Report): Given | undefined {
   const { value, origin, shownAs = value, key = setting.key } = candidate;
-  const { schema, expected, choices } = setting.kind;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data, origin };
+  const { expected, choices } = setting.kind;
+  const accepted = setting.kind.check(value);
+  if (accepted !== undefined) return { value: accepted, origin };
   const hint = typeof value === 'string' ? suggestion(value, choices, (choice) => quote(choice)) : '.';
   report({ origin, message: `${key} must be ${expected}, not ${shownValue(setting.key, shownAs)}${hint}` });
   return undefined;

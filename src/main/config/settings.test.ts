@@ -31,8 +31,8 @@ test('no two settings share a spelling', () => {
 test.each(SETTINGS.map((setting) => [setting.key, setting] as const))(
   'the default of %s is one of its values',
   (_key, { kind, default: value }) => {
-    expect(kind.schema.parse(value)).toEqual(value);
-    expect(kind.schema.parse(kind.fromText(String(value)))).toEqual(value);
+    expect(kind.check(value)).toEqual(value);
+    expect(kind.check(kind.fromText(String(value)))).toEqual(value);
   },
 );
 

@@ -166,7 +166,7 @@ function spelled(key: string, declaration: Declaration<SettingValue>): Setting {
 /** Every setting, in the order in which help and docs list them. */
 export const SETTINGS: readonly Setting[] = flatten(DECLARATIONS);
 
-/** Arranges one value per setting as the frozen `Config`; the values must have passed their schemas. */
+/** Arranges one value per setting as the frozen `Config`; the values must have been accepted. */
 export function arrangeConfig(valueFor: (setting: Setting) => SettingValue): Config {
   const arrange = (group: Group, path: readonly string[]): unknown => {
     const entries = Object.entries(group).map(([name, node]) => {

@@ -28,7 +28,7 @@ export const click = defineTool({
   positional: ['query'],
   examples: [
     { say: 'Press 7', input: { app: 'Calculator', query: 'button:7' } },
-    { say: 'Switch Wi-Fi', input: { app: 'Settings', query: 'Wi-Fi' } },
+    { say: 'Show the network settings', input: { app: 'Settings', query: 'tab:Network' } },
   ],
   async run({ app, query, click_type, mode, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);

@@ -52,9 +52,9 @@ export class CalculatorEngine {
     const operator = this.#again?.operator ?? this.#operator;
     if (!operator) return;
     if (this.#again) this.#left = this.#number;
-    this.#combine(operator, right);
-    this.#again = { operator, right };
     this.#operator = undefined;
+    this.#again = { operator, right };
+    this.#combine(operator, right);
   }
 
   negate(): void {

@@ -122,6 +122,6 @@ class FileBrowser {
       ],
       () => dialog.close(),
     );
-    const dialog = this.#app.openDialog(this.#window, 'Delete', content);
+    const dialog = this.#app.openDialog(this.#window, 'Confirm', content);
   }
 }

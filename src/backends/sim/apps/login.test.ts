@@ -78,9 +78,6 @@ describe('Login', () => {
     await driver.type('demo\topen-sesame\t \n');
     driver.clock.advance(400);
     expect((await driver.node(APP, 'Remember me')).value).toBe('1');
-    expect((await driver.node(APP, 'welcome')).value).toBe('');
-    await driver.keys('tab', 'space');
-    driver.clock.advance(400);
     expect((await driver.node(APP, 'welcome')).value).toBe('Welcome, demo');
   });
 });

@@ -45,7 +45,7 @@ function generalPage(openPrivacy: () => void): Box {
       'Language',
       new Combo({
         title: 'Language',
-        choices: ['English', 'Deutsch', 'Français', '日本語'],
+        choices: ['English', 'Deutsch', 'Français', 'Español'],
         choice: 'English',
       }),
     ),

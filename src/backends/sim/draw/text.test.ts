@@ -17,7 +17,7 @@ describe('the embedded font', () => {
   it('has the letters, digits and signs that applications use', () => {
     const wanted = 'AZaz09~ÄÖÜßéñçøÅőłšЖяΩπ…–—−×÷±√•✓▸▾←→⌘⇧⌥€“”‘’';
     expect(Array.from(wanted).filter((character) => !canDraw(character))).toEqual([]);
-    for (const character of wanted) expect(marks(line(character)), character).toBeGreaterThan(0);
+    expect(Array.from(wanted).filter((character) => marks(line(character)) === 0)).toEqual([]);
   });
 
   it('is proportional, and bold is wider', () => {

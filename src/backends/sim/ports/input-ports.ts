@@ -87,7 +87,7 @@ function usable({ desktop: { faults } }: Gate, widget: Widget): boolean {
 
 function takeFocus(widget: Widget): void {
   bubble(widget, (each) => {
-    if (each.focusable) each.host?.giveFocus(each);
+    if (each.takesFocusOnClick) each.host?.giveFocus(each);
     return each.focusable;
   });
 }
@@ -108,7 +108,7 @@ function sendKey(gate: Gate, window: SimWindow, chord: KeyChord): void {
   else if (chord.key === 'tab') moveFocus(window, chord.modifiers.includes('shift') ? -1 : 1);
   else {
     const { focused } = window;
-    const target = focused && !window.blockerOf(focused) ? focused : window;
+    const target = focused && !window.blockerOf(focused) ? focused : (window.sheet ?? window.content);
     const { faults } = gate.desktop;
     if (!faults.strikes(target) && !faults.swallows(target))
       bubble(target, (each) => each.enabled && each.key(chord));

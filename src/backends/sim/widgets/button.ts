@@ -29,6 +29,11 @@ export class Button extends Widget {
     return { press: this.#onPress };
   }
 
+  /** A click leaves the focus where people type, as most toolkits do. */
+  override get takesFocusOnClick(): boolean {
+    return false;
+  }
+
   override preferredSize(): Size {
     return {
       width: this.options.width ?? textWidth(this.title) + 24,

@@ -22,7 +22,7 @@ export interface TextInputOptions extends WidgetOptions {
 }
 
 /** Text that people edit, in one line or in many. */
-export abstract class TextInput extends Widget {
+abstract class TextInput extends Widget {
   override readonly focusable = true;
   override readonly placeholder: string | undefined;
   protected abstract readonly multiline: boolean;
@@ -155,7 +155,8 @@ export abstract class TextInput extends Widget {
     if (act) act();
     else if (key === 'return') return this.#return();
     else if (key === 'space') this.#edit((buffer) => buffer.insert(' '));
-    else if ([...key].length === 1) this.#edit((buffer) => buffer.insert(extend ? key.toUpperCase() : key));
+    else if (Array.from(key).length === 1)
+      this.#edit((buffer) => buffer.insert(extend ? key.toUpperCase() : key));
     else return false;
     return true;
   }

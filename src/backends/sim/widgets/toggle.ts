@@ -55,6 +55,11 @@ export class CheckBox extends Widget {
     };
   }
 
+  /** Return belongs to the default button of the surface. */
+  override key(chord: KeyChord): boolean {
+    return chord.key !== 'return' && super.key(chord);
+  }
+
   override planValue(value: number | boolean | string): Deed {
     const checked = readBoolean(this.name, value);
     return () => {

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
+
+async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
+  const app = await desk.app(appName);
+  return desk.during(typeText(app, { clearFirst: false, mode: 'background', ...options }, neverAborted));
+}
+
+describe('typing', () => {
+  test('is confirmed by reading the text back', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
+    const first = await typeInto(desk, 'TextEdit', { query: '#document', text: 'Hello' });
+    expect(first.outcome).toMatchObject({
+      effect: 'confirmed',
+      focusTaken: false,
+      evidence: [{ kind: 'value_matches' }],
+    });
+    const second = await typeInto(desk, 'TextEdit', { query: '#document', text: ', world' });
+    expect(second.outcome.evidence[0]?.detail).toContain('Hello, world');
+  });
+
+  test('goes to the focused element when none is named', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { target, outcome } = await typeInto(desk, 'Login', { text: 'ada' });
+    expect(target.title).toBe('Username');
+    expect(outcome.effect).toBe('confirmed');
+  });
+
+  test('can replace what is there', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typeInto(desk, 'Login', { query: 'Username', text: 'old' });
+    const { outcome } = await typeInto(desk, 'Login', { query: 'Username', text: 'new', clearFirst: true });
+    expect(outcome.evidence).toEqual([{ kind: 'value_matches', detail: 'The value read back is "new".' }]);
+  });
+
+  test('into a secure field is confirmed without ever showing the secret', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { outcome, target } = await typeInto(desk, 'Login', { query: 'Password', text: 'open-sesame' });
+    expect(outcome.effect).toBe('confirmed');
+    expect(JSON.stringify({ outcome, target })).not.toContain('open-sesame');
+  });
+
+  test('more into a secure field stays unverified: what it holds cannot be read', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typeInto(desk, 'Login', { query: 'Password', text: 'open' });
+    const { outcome } = await typeInto(desk, 'Login', { query: 'Password', text: '-sesame' });
+    expect(outcome.effect).toBe('unverified');
+  });
+
+  test('that an application swallows is called none', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    desk.faults.ignoreActs(desk.sim.widget('Login', 'Username'));
+    const { outcome } = await typeInto(desk, 'Login', { query: 'Username', text: 'ada' });
+    expect(outcome).toMatchObject({ effect: 'none', evidence: [{ kind: 'target_unchanged' }] });
+  });
+
+  test('into something that takes no text is refused in the background', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    await expect(typeInto(desk, 'Calculator', { query: '#display', text: '7' })).rejects.toMatchObject({
+      code: 'needs_focus',
+    });
+  });
+
+  test('into nothing is refused with what to do', async () => {
+    await using desk = await SimDesk.open(['Login', 'Calculator']);
+    const app = desk.sim.app('Calculator');
+    await expect(typeInto(desk, 'Calculator', { text: '7' })).rejects.toMatchObject({
+      code: expect.stringMatching(/element_not_found|needs_focus/),
+    });
+    expect(app.running).toBe(true);
+  });
+});
+
+describe('an insertion', () => {
+  test('is recognised wherever the caret was', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(), (old, text, at) => {
+        const caret = at % (old.length + 1);
+        expect(isInsertion(old, text, old.slice(0, caret) + text + old.slice(caret))).toBe(true);
+      }),
+    );
+  });
+
+  test('is not seen where the text is not the old one with something put in', () => {
+    expect(isInsertion('abc', 'x', 'abcy')).toBe(false);
+    expect(isInsertion('abc', 'x', 'xabd')).toBe(false);
+    expect(isInsertion('abc', 'x', 'abc')).toBe(false);
+  });
+});
