@@ -1,5 +1,6 @@
 // `npm start`: makes the checkout ready, then shows deskhand at work and keeps its server running.
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
@@ -12,6 +13,7 @@ try {
 
 const program = fileURLToPath(new URL('../dist/deskhand.mjs', import.meta.url));
 const picture = fileURLToPath(new URL('../.deskhand/tour.png', import.meta.url));
+mkdirSync(new URL('../.deskhand/', import.meta.url), { recursive: true });
 const child = spawn(
   process.execPath,
   [program, 'demo', '--serve', '--output', picture, ...process.argv.slice(2)],

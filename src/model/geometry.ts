@@ -28,3 +28,18 @@ export function intersect(a: Rect, b: Rect): Rect | undefined {
   const height = Math.min(a.y + a.height, b.y + b.height) - y;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
+
+/** The parts of a rectangle that another one does not cover. */
+export function subtract(rect: Rect, cover: Rect): Rect[] {
+  const hole = intersect(rect, cover);
+  if (!hole) return [rect];
+  const right = rect.x + rect.width;
+  const bottom = rect.y + rect.height;
+  const parts = [
+    { x: rect.x, y: rect.y, width: rect.width, height: hole.y - rect.y },
+    { x: rect.x, y: hole.y + hole.height, width: rect.width, height: bottom - hole.y - hole.height },
+    { x: rect.x, y: hole.y, width: hole.x - rect.x, height: hole.height },
+    { x: hole.x + hole.width, y: hole.y, width: right - hole.x - hole.width, height: hole.height },
+  ];
+  return parts.filter(({ width, height }) => width > 0 && height > 0);
+}

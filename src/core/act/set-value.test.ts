@@ -11,7 +11,10 @@ async function set(desk: SimDesk, appName: string, query: string, value: string)
 async function openTab(desk: SimDesk, title: string): Promise<void> {
   const app = await desk.app('Settings');
   const tab = desk.sim.widget('Settings', title);
-  await app.bounded((port, signal) => port('actions').perform(app.info.id, tab.id, 'press', signal), neverAborted);
+  await app.bounded(
+    (port, signal) => port('actions').perform(app.info.id, tab.id, 'press', signal),
+    neverAborted,
+  );
 }
 
 describe('setting a value', () => {
@@ -44,7 +47,9 @@ describe('setting a value', () => {
     const [language] = await languages(desk);
     const { outcome } = await set(desk, 'Settings', 'Language', language ?? '');
     expect(outcome.effect).toBe('confirmed');
-    await expect(set(desk, 'Settings', 'Language', 'Klingon')).rejects.toMatchObject({ code: 'invalid_value' });
+    await expect(set(desk, 'Settings', 'Language', 'Klingon')).rejects.toMatchObject({
+      code: 'invalid_value',
+    });
   });
 
   test('that already holds is confirmed by reading it', async () => {

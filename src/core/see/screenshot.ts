@@ -1,6 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { WindowInfo } from '../../model/application.ts';
-import { hasState } from '../../model/element.ts';
 import type { Frame } from '../../model/frame.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { crop } from '../image/crop.ts';
@@ -9,6 +8,7 @@ import { maskRegions } from '../image/mask-regions.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import { secretsOfApp, secretsOnScreen } from './secrets.ts';
 
 export interface ScreenshotRequest {
   /** Whose window; the whole screen when absent. */
@@ -35,7 +35,9 @@ export async function takeScreenshot(
 ): Promise<Screenshot> {
   const window = app && (await pickWindow(app, windowIndex, signal));
   const capture = await captureOf(session, app, window, signal);
-  const secrets = app ? await secretsIn(app, signal) : await secretsOnScreen(session, signal);
+  const secrets = app
+    ? (await secretsOfApp(app, signal)).map((secret) => [secret])
+    : await secretsOnScreen(session, signal);
   const covered = cover(capture, secrets);
   const part = region ? cutOut(covered.capture, region) : covered.capture;
   return {
@@ -69,39 +71,19 @@ function captureOf(
   return session.port('screen').captureScreen(signal);
 }
 
-async function secretsIn(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
-  const snapshot = await app.snapshot(signal);
-  return snapshot.steps
-    .filter(({ node }) => hasState(node, 'secure') && hasState(node, 'visible'))
-    .flatMap(({ node }) => node.bounds ?? []);
-}
-
-/** An application that does not answer cannot say where its secrets are: its windows are covered as a whole. */
-async function secretsOnScreen(session: DesktopSession, signal: AbortSignal): Promise<Rect[]> {
-  const apps = (await session.listApps(signal)).filter(({ accessible }) => accessible);
-  const perApp = apps.map(async (info) => {
-    const app = session.observe(info);
-    try {
-      return await secretsIn(app, signal);
-    } catch (error) {
-      if (error instanceof AutomationError && error.code === 'app_gone') return [];
-      if (error instanceof AutomationError && error.code === 'app_unresponsive') {
-        const windows = await session.port('windows').list(undefined, signal);
-        return windows.filter((window) => window.app === info.id).map(({ bounds }) => bounds);
-      }
-      throw error;
-    }
-  });
-  return (await Promise.all(perApp)).flat();
-}
-
-function cover(capture: Capture, secrets: readonly Rect[]): { capture: Capture; masked: number } {
-  const regions = secrets.flatMap((secret) => {
-    const shown = intersect(secret, capture.bounds);
-    return shown ? toPixels(shown, capture) : [];
-  });
-  if (regions.length === 0) return { capture, masked: 0 };
-  return { capture: { ...capture, pixels: maskRegions(capture.pixels, regions) }, masked: regions.length };
+function cover(
+  capture: Capture,
+  secrets: readonly (readonly Rect[])[],
+): { capture: Capture; masked: number } {
+  const shown = secrets
+    .map((parts) => parts.flatMap((part) => intersect(part, capture.bounds) ?? []))
+    .filter((parts) => parts.length > 0);
+  if (shown.length === 0) return { capture, masked: 0 };
+  const pixels = maskRegions(
+    capture.pixels,
+    shown.flat().map((part) => toPixels(part, capture)),
+  );
+  return { capture: { ...capture, pixels }, masked: shown.length };
 }
 
 function toPixels(rect: Rect, { bounds, scale }: Capture): Rect {

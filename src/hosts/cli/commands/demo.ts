@@ -19,11 +19,11 @@ const APP = 'Calculator';
 const isConfirmed = (data: Record<string, unknown>) =>
   (data.outcome as { effect: string }).effect === 'confirmed';
 
-const press = (key: string): Step => ({
-  say: `Press ${key} in the background`,
+const press = (key: string, proves?: Step['proves'], remark = ''): Step => ({
+  say: `Press ${key} in the background${remark}`,
   tool: 'ax_click',
   input: { app: APP, query: `button:${key}` },
-  proves: isConfirmed,
+  proves,
 });
 
 /** Connect, read, act, verify, look. */
@@ -31,7 +31,10 @@ const TOUR: readonly Step[] = [
   { say: 'See what is running', tool: 'ax_list_apps', input: {} },
   { say: 'Connect to an application', tool: 'ax_connect', input: { app: APP } },
   { say: 'Read its elements', tool: 'ax_get_tree', input: { app: APP, max_depth: 4 } },
-  ...['6', '×', '7', '='].map(press),
+  press('6', isConfirmed),
+  press('×', undefined, ', which shows nothing: deskhand does not claim more than it saw'),
+  press('7', isConfirmed),
+  press('=', isConfirmed),
   {
     say: 'Verify the result',
     tool: 'ax_get_value',
@@ -126,7 +129,7 @@ async function take(
 function closingText(saved: string | undefined, url: string | undefined, output: Output): string {
   const lines = [
     '',
-    output.style('green', 'The tour is complete: every act above was read back before it was reported.'),
+    output.style('green', 'The tour is complete: what is called confirmed above was read back first.'),
   ];
   if (saved) lines.push(`The picture: ${saved}`);
   lines.push('', 'To use deskhand from an MCP client, paste this into its configuration:', clientConfig());

@@ -1,0 +1,55 @@
+import { AutomationError } from '../../base/errors.ts';
+import type { AppInfo, WindowInfo } from '../../model/application.ts';
+import { hasState } from '../../model/element.ts';
+import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { DesktopSession } from '../session/desktop-session.ts';
+
+/** Where the secure fields of an application are. */
+export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
+  const snapshot = await app.snapshot(signal);
+  return snapshot.steps
+    .filter(({ node }) => hasState(node, 'secure') && hasState(node, 'visible'))
+    .flatMap(({ node }) => node.bounds ?? []);
+}
+
+/** Where secrets show on the whole screen, each as the parts of it that no window in front covers. */
+export async function secretsOnScreen(session: DesktopSession, signal: AbortSignal): Promise<Rect[][]> {
+  const apps = (await session.listApps(signal)).filter(({ accessible }) => accessible);
+  const windows = await session.port('windows').list(undefined, signal);
+  const perApp = await Promise.all(
+    apps.map(async (app) => {
+      const secrets = await secretsOrWindows(session, app, windows, signal);
+      return secrets.map((secret) => uncovered(secret, app, windows));
+    }),
+  );
+  return perApp.flat();
+}
+
+/** An application that does not answer cannot say where its secrets are: its windows are secret as a whole. */
+async function secretsOrWindows(
+  session: DesktopSession,
+  app: AppInfo,
+  windows: readonly WindowInfo[],
+  signal: AbortSignal,
+): Promise<Rect[]> {
+  try {
+    return await secretsOfApp(session.observe(app), signal);
+  } catch (error) {
+    if (!(error instanceof AutomationError)) throw error;
+    if (error.code === 'app_gone') return [];
+    if (error.code !== 'app_unresponsive') throw error;
+    return windows.filter((window) => window.app === app.id && !window.minimized).map(({ bounds }) => bounds);
+  }
+}
+
+/** In doubt about which window holds the secret it is the frontmost, which leaves the most of the secret to cover. */
+function uncovered(secret: Rect, app: AppInfo, windows: readonly WindowInfo[]): Rect[] {
+  const center = centerOf(secret);
+  const own = windows.findIndex((window) => window.app === app.id && contains(window.bounds, center));
+  const inFront = windows.slice(0, Math.max(own, 0)).filter(({ minimized }) => !minimized);
+  return inFront.reduce<Rect[]>(
+    (parts, { bounds }) => parts.flatMap((part) => subtract(part, bounds)),
+    [secret],
+  );
+}
