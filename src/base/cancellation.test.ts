@@ -25,7 +25,11 @@ function manual<T>() {
   const promise = new Promise<T>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  return { promise, resolve: (value: T) => settle?.resolve(value), reject: (e: unknown) => settle?.reject(e) };
+  return {
+    promise,
+    resolve: (value: T) => settle?.resolve(value),
+    reject: (e: unknown) => settle?.reject(e),
+  };
 }
 
 describe('abortError', () => {

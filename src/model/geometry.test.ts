@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centerOf, contains, intersect, type Rect } from './geometry.ts';
+import { centerOf, contains, intersect, type Rect, subtract } from './geometry.ts';
 
 const coordinate = fc.integer({ min: -50, max: 50 });
 const extent = fc.integer({ min: 0, max: 40 });
@@ -71,6 +71,29 @@ describe('intersect', () => {
         expect(shared !== undefined && contains(shared, point)).toBe(
           contains(a, point) && contains(b, point),
         );
+      }),
+    );
+  });
+});
+
+describe('subtract', () => {
+  test('leaves the frame around a hole', () => {
+    const parts = subtract({ x: 0, y: 0, width: 30, height: 30 }, { x: 10, y: 10, width: 10, height: 10 });
+    expect(parts).toHaveLength(4);
+    expect(parts.reduce((area, { width, height }) => area + width * height, 0)).toBe(800);
+  });
+
+  test('leaves nothing of what is covered, and all of what is not', () => {
+    const rect = { x: 0, y: 0, width: 30, height: 30 };
+    expect(subtract(rect, { x: -5, y: -5, width: 50, height: 50 })).toEqual([]);
+    expect(subtract(rect, { x: 30, y: 0, width: 5, height: 5 })).toEqual([rect]);
+  });
+
+  test('contains a point once where only the first does, and never else', () => {
+    fc.assert(
+      fc.property(rects, rects, points, (rect, cover, point) => {
+        const holders = subtract(rect, cover).filter((part) => contains(part, point));
+        expect(holders).toHaveLength(contains(rect, point) && !contains(cover, point) ? 1 : 0);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/core/image/decode-png.ts';
+import { permissivePolicy } from '../../src/core/policy/policy.ts';
 import type { ConnectedClient } from '../support/official-clients.ts';
 import { connectFirstSdkOverHttp, connectModernSdkOverHttp } from '../support/official-http-clients.ts';
 import { ServedSim } from '../support/served-sim.ts';
@@ -7,7 +8,7 @@ import { ServedSim } from '../support/served-sim.ts';
 interface Subject {
   readonly name: string;
   readonly version: string;
-  connect(url: string): Promise<ConnectedClient>;
+  readonly connect: (url: string) => Promise<ConnectedClient>;
 }
 
 const SUBJECTS: readonly Subject[] = [
@@ -66,7 +67,7 @@ describe.each(SUBJECTS)('$name', ({ version, connect }) => {
     const { content } = await client.callTool('ax_screenshot', { app: 'Calculator' });
     const image = content.find(({ type }) => type === 'image');
     expect(image?.mimeType).toBe('image/png');
-    expect((await decodePng(Buffer.from(image?.data ?? '', 'base64'))).width).toBeGreaterThan(100);
+    expect(decodePng(Buffer.from(image?.data ?? '', 'base64')).width).toBeGreaterThan(100);
   });
 
   test('is told what failed and what to do', async () => {
@@ -94,13 +95,17 @@ test('a ref outlives the connection that learnt it, across protocol eras', async
 });
 
 test('a client that hangs up cancels its call', async () => {
-  await using served = await ServedSim.open(['Calculator']);
-  await using client = await connectModernSdkOverHttp(served.server.mcpUrl, '2026-07-28');
+  let markStarted: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    markStarted = resolve;
+  });
+  const policy = { ...permissivePolicy, admit: async () => markStarted() };
+  await using served = await ServedSim.open(['Calculator'], { policy });
+  const client = await connectModernSdkOverHttp(served.server.mcpUrl, '2026-07-28');
   served.backend.sim.faults.hang('Calculator');
   const ended = new Promise((resolve) => served.caller.onCall(({ ending }) => resolve(ending)));
-  const call = client.callTool('ax_find', { app: 'Calculator', query: 'button:8', timeout_ms: 60_000 });
-  call.catch(() => undefined);
-  await served.caller.desktop.session('local', new AbortController().signal);
-  await client[Symbol.asyncDispose]();
+  const call = client.callTool('ax_find', { app: 'Calculator', query: 'button:8' });
+  await started;
+  await Promise.all([client[Symbol.asyncDispose](), expect(call).rejects.toThrow(/closed/i)]);
   expect(await ended).toMatchObject({ kind: 'failed', error: { code: 'cancelled' } });
 });

@@ -4,7 +4,6 @@ import {
 } from '@modelcontextprotocol/client';
 import { Client as FirstSdkClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstSdkTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { ConnectedClient, ToolAnswer } from './official-clients.ts';
 
@@ -23,8 +22,7 @@ export async function connectModernSdkOverHttp(url: string, pin?: string): Promi
 export async function connectFirstSdkOverHttp(url: string, version: string): Promise<ConnectedClient> {
   const client = new FirstSdkClient(CLIENT_INFO, { capabilities: {} });
   const transport = new VersionedTransport(url, version);
-  // The SDK's own transport does not match its own interface under exactOptionalPropertyTypes-like reading of getters.
-  await client.connect(transport as Transport);
+  await client.connect(transport);
   return connected(client, transport.protocolVersion);
 }
 

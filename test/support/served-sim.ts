@@ -3,7 +3,7 @@ import { openSim, type SimBackend, simProvider } from '../../src/backends/sim/in
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
 import { silentLogger } from '../../src/core/logger.ts';
-import { permissivePolicy } from '../../src/core/policy/policy.ts';
+import { type Policy, permissivePolicy } from '../../src/core/policy/policy.ts';
 import { Desktop } from '../../src/core/session/desktop.ts';
 import { ToolCaller } from '../../src/core/tool/tool-caller.ts';
 import { Inspector } from '../../src/hosts/inspector/inspector.ts';
@@ -37,14 +37,14 @@ export class ServedSim implements AsyncDisposable {
 
   static async open(
     apps: readonly string[],
-    options: Partial<ServeHttpOptions> = {},
+    { policy = permissivePolicy, ...options }: Partial<ServeHttpOptions & { policy: Policy }> = {},
     signal: AbortSignal = neverAborted,
   ): Promise<ServedSim> {
     const resources = new DisposableStore();
     const backend = await openSim({ apps });
     const provider = { ...simProvider(), open: async () => backend };
     const desktop = resources.add(new Desktop(provider, TIMES));
-    const parts = { policy: permissivePolicy, logger: silentLogger };
+    const parts = { policy, logger: silentLogger };
     const caller = new ToolCaller({ surfaces: [axSurface], desktop, ...parts });
     const host = resources.add(new McpHost({ caller, principal: 'local', version: '0.0.0-test' }));
     const inspector = resources.add(new Inspector({ caller, version: '0.0.0-test', ...parts }));

@@ -37,8 +37,9 @@ const ATTRIBUTES: Record<string, (node: UiNode) => string> = {
 
 /** Reads `//AXWindow/AXButton[@AXTitle='Save'][2]`: a small, predictable part of XPath. */
 export function parsePath(text: string): PathStep[] {
+  if (text.length > LONGEST_PATH) throw badPath(text, `it is longer than ${LONGEST_PATH} characters`);
   const steps: PathStep[] = [];
-  let rest = text.slice(0, LONGEST_PATH);
+  let rest = text;
   while (rest !== '') {
     const match = STEP.exec(rest);
     if (!match) throw badPath(text, `it cannot be read from ${JSON.stringify(rest.slice(0, 40))} on`);
@@ -101,7 +102,7 @@ function readPredicate(body: string, path: string): Predicate {
     const match = form.exec(body);
     if (!match) continue;
     const [, attribute = '', single, double] = match;
-    if (!(attribute in ATTRIBUTES)) {
+    if (!Object.hasOwn(ATTRIBUTES, attribute)) {
       throw badPath(path, `@${attribute} is not one of ${Object.keys(ATTRIBUTES).join(', ')}`);
     }
     return { kind, attribute, text: single ?? double ?? '' };

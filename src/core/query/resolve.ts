@@ -1,7 +1,13 @@
 import { AutomationError } from '../../base/errors.ts';
 import { plural, quote, similarity } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { ElementRef, type ElementSummary, hasState, type WalkStep } from '../../model/element.ts';
+import {
+  ElementRef,
+  type ElementSummary,
+  hasState,
+  type UiNode,
+  type WalkStep,
+} from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -94,8 +100,12 @@ function preferred(steps: readonly WalkStep[]): WalkStep[] {
 
 function nearestElements(query: string, snapshot: Snapshot): ElementSummary[] {
   const text = snapshot.rememberedName(query) ?? query.slice(query.indexOf(':') + 1);
+  const likeness = (node: UiNode) => {
+    const names = node.identifier ? [...namesOf(node), node.identifier] : namesOf(node);
+    return Math.max(0, ...names.map((name) => similarity(text, name)));
+  };
   return snapshot.steps
-    .map(({ node }) => ({ node, score: Math.max(0, ...namesOf(node).map((name) => similarity(text, name))) }))
+    .map(({ node }) => ({ node, score: likeness(node) }))
     .filter(({ score }) => score >= 0.3)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_CANDIDATES)
@@ -106,9 +116,13 @@ function notFoundError(app: AppSession, query: string, { tried, candidates }: No
   const details = { query, strategies_tried: tried, candidates };
   const list = candidates.length > 0 ? ` Nearest: ${candidates.map(describe).join(', ')}.` : '';
   if (ElementRef.safeParse(query).success) {
-    return new AutomationError('stale_ref', `${query} no longer names an element of ${app.info.name}.`, {
-      details,
-    });
+    return new AutomationError(
+      'stale_ref',
+      `${query} no longer names an element of ${app.info.name}.${list}`,
+      {
+        details,
+      },
+    );
   }
   return new AutomationError(
     'element_not_found',

@@ -29,6 +29,7 @@ const TOLD_STATES: readonly State[] = [
   'invalid',
 ];
 const LONGEST_VALUE = 120;
+const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
 
 /** One line per element, indentation as structure. Text from the application stands in double quotes. */
 export function outline(snapshot: Snapshot, options: OutlineOptions): Outline {
@@ -55,7 +56,7 @@ function describeNode(node: UiNode, snapshot: Snapshot, compact: boolean): strin
   if (compact) return `${node.role}${title}`;
   const parts = [`${snapshot.refOf(node)} ${node.role}${title}`];
   if (node.value !== undefined && node.value !== '') parts.push(`= ${quote(node.value, LONGEST_VALUE)}`);
-  if (node.identifier) parts.push(`#${clip(node.identifier, 60)}`);
+  if (node.identifier) parts.push(`#${identifierText(node.identifier)}`);
   if (node.range) parts.push(`[${node.range.min}..${node.range.max}]`);
   if (node.virtual)
     parts.push(`(${node.virtual.rows} rows × ${node.virtual.columns} columns, addressed by cell)`);
@@ -64,6 +65,11 @@ function describeNode(node: UiNode, snapshot: Snapshot, compact: boolean): strin
   if (!hasState(node, 'visible')) states.push('hidden');
   if (states.length > 0) parts.push(`{${states.join(' ')}}`);
   return parts.join(' ');
+}
+
+/** Identifiers are words of a programmer and stand for themselves; whatever else an application says is quoted. */
+function identifierText(identifier: string): string {
+  return PLAIN_IDENTIFIER.test(identifier) ? clip(identifier, 60) : quote(identifier, 60);
 }
 
 function countNodes(node: UiNode): number {

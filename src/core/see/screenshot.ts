@@ -86,12 +86,13 @@ function cover(
   return { capture: { ...capture, pixels }, masked: shown.length };
 }
 
+/** Not rounded: covering and cutting take every pixel that is touched, which rounding here would hide from them. */
 function toPixels(rect: Rect, { bounds, scale }: Capture): Rect {
   return {
-    x: Math.floor((rect.x - bounds.x) * scale),
-    y: Math.floor((rect.y - bounds.y) * scale),
-    width: Math.ceil(rect.width * scale),
-    height: Math.ceil(rect.height * scale),
+    x: (rect.x - bounds.x) * scale,
+    y: (rect.y - bounds.y) * scale,
+    width: rect.width * scale,
+    height: rect.height * scale,
   };
 }
 

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import { hasState } from '../../model/element.ts';
 import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
@@ -26,6 +26,9 @@ export async function secretsOnScreen(session: DesktopSession, signal: AbortSign
   return perApp.flat();
 }
 
+/** Failures after which an application cannot be asked, although the picture may show it. */
+const SILENT: readonly ErrorCode[] = ['app_unresponsive', 'app_gone'];
+
 /** An application that does not answer cannot say where its secrets are: its windows are secret as a whole. */
 async function secretsOrWindows(
   session: DesktopSession,
@@ -36,9 +39,7 @@ async function secretsOrWindows(
   try {
     return await secretsOfApp(session.observe(app), signal);
   } catch (error) {
-    if (!(error instanceof AutomationError)) throw error;
-    if (error.code === 'app_gone') return [];
-    if (error.code !== 'app_unresponsive') throw error;
+    if (!(error instanceof AutomationError) || !SILENT.includes(error.code)) throw error;
     return windows.filter((window) => window.app === app.id && !window.minimized).map(({ bounds }) => bounds);
   }
 }

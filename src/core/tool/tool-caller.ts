@@ -109,7 +109,7 @@ export class ToolCaller {
   #find(name: string): Tool {
     const tool = this.#declared.get(name);
     if (!tool) {
-      const similar = nearest(name, this.#declared.keys());
+      const similar = nearest(clip(name, 100), this.#declared.keys());
       throw new AutomationError(
         'unknown_tool',
         `There is no tool named ${JSON.stringify(clip(name, 100))}.`,

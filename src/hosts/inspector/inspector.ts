@@ -102,7 +102,9 @@ export class Inspector implements Disposable {
 
   async #state(signal: AbortSignal): Promise<InspectorState> {
     const { desktop, notice, capabilities } = this.#options.caller.desktop.provider;
-    const listing = await this.#view(viewApps, {}, signal).catch(AutomationError.from);
+    const listing = await this.#view(viewApps, {}, signal).catch((thrown: unknown) =>
+      AutomationError.from(thrown),
+    );
     return {
       version: this.#options.version,
       desktop,

@@ -42,12 +42,7 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) throw new Error('The connection is closed.');
     for (const batch of this.#batches) {
-      const kind = batch.take(message);
-      if (kind === 'kept') return;
-      if (kind === 'complete') {
-        this.#batches.delete(batch);
-        return this.#write(batch.answers);
-      }
+      if (batch.take(message)) return this.#settle(batch);
     }
     return this.#write(message);
   }
@@ -110,29 +105,46 @@ export class StdioTransport implements Transport {
       );
       return;
     }
-    if (!Array.isArray(value)) {
-      this.#deliver(value);
-      return;
-    }
-    if (value.length === 0) this.#refuse(INVALID_REQUEST, 'A batch must not be empty.');
-    const ids = value.filter(isRequestLike).map(({ id }) => id);
-    if (ids.length > 0) this.#batches.add(new Batch(ids));
-    for (const entry of value) this.#deliver(entry);
+    if (Array.isArray(value)) this.#receiveBatch(value);
+    else if (isMessage(value)) this.#deliver(value);
+    else this.#print(notAMessage(value));
   }
 
-  #deliver(value: unknown): void {
-    if (!isMessage(value)) {
-      const id = isRequestLike(value) ? value.id : undefined;
-      this.#refuse(INVALID_REQUEST, 'This is not a JSON-RPC 2.0 request, notification or response.', id);
-      return;
-    }
-    this.onmessage?.(value);
+  #receiveBatch(entries: readonly unknown[]): void {
+    if (entries.length === 0) this.#refuse(INVALID_REQUEST, 'A batch must not be empty.');
+    const messages = entries.filter(isMessage);
+    const refusals = entries.filter((entry) => !isMessage(entry)).map(notAMessage);
+    const ids = messages.flatMap((message) => (isRequestLike(message) ? [message.id] : []));
+    const batch = new Batch(ids, refusals);
+    this.#batches.add(batch);
+    for (const message of messages) this.#deliver(message);
+    this.#report(this.#settle(batch));
   }
 
-  /** JSON-RPC wants the id null where it is unknown, which the SDK's type of a message does not allow. */
-  #refuse(code: number, message: string, id?: RequestId): void {
-    const refusal = { jsonrpc: '2.0', id: id ?? null, error: { code, message } };
-    const sent = id === undefined ? this.#write(refusal) : this.send(refusal as JSONRPCMessage);
+  #deliver(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    for (const batch of [...this.#batches]) {
+      batch.forget(message.params?.requestId);
+      this.#report(this.#settle(batch));
+    }
+  }
+
+  /** Sends the answers of a batch once nothing in it waits any more. */
+  async #settle(batch: Batch): Promise<void> {
+    if (batch.isWaiting || !this.#batches.delete(batch)) return;
+    if (batch.answers.length > 0) await this.#write(batch.answers);
+  }
+
+  #refuse(code: number, message: string): void {
+    this.#print(refusal(code, message));
+  }
+
+  #print(value: unknown): void {
+    this.#report(this.#write(value));
+  }
+
+  #report(sent: Promise<void>): void {
     sent.catch((error: Error) => this.onerror?.(error));
   }
 
@@ -145,25 +157,39 @@ export class StdioTransport implements Transport {
 
 /** Collects the answers to a batch, which are sent together. */
 class Batch {
-  readonly answers: JSONRPCMessage[] = [];
-  readonly #open: Set<RequestId>;
+  readonly answers: unknown[];
+  readonly #open: Set<unknown>;
 
-  constructor(ids: readonly RequestId[]) {
+  constructor(ids: readonly RequestId[], refusals: readonly unknown[]) {
     this.#open = new Set(ids);
+    this.answers = [...refusals];
   }
 
-  take(message: JSONRPCMessage): 'foreign' | 'kept' | 'complete' {
-    if (
-      !('id' in message) ||
-      'method' in message ||
-      message.id === undefined ||
-      !this.#open.delete(message.id)
-    ) {
-      return 'foreign';
-    }
-    this.answers.push(message);
-    return this.#open.size === 0 ? 'complete' : 'kept';
+  get isWaiting(): boolean {
+    return this.#open.size > 0;
   }
+
+  /** Keeps an answer to one of its requests; false for any other message. */
+  take(message: JSONRPCMessage): boolean {
+    if (!('id' in message) || 'method' in message || !this.#open.delete(message.id)) return false;
+    this.answers.push(message);
+    return true;
+  }
+
+  /** Waits no more for a request that was cancelled, and is therefore never answered. */
+  forget(id: unknown): void {
+    this.#open.delete(id);
+  }
+}
+
+/** JSON-RPC wants the id null where it is unknown. */
+function refusal(code: number, message: string, id: RequestId | null = null) {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
+
+function notAMessage(value: unknown) {
+  const id = isRequestLike(value) ? value.id : null;
+  return refusal(INVALID_REQUEST, 'This is not a JSON-RPC 2.0 request, notification or response.', id);
 }
 
 /** Shape only: what the fields hold is for the server to judge. */

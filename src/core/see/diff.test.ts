@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { Button } from '../../backends/sim/widgets/button.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import { RefRegistry } from '../session/ref-registry.ts';
+import { changedText, diffSnapshots, isEmptyDiff, type SnapshotDiff } from './diff.ts';
+import { Snapshot } from './snapshot.ts';
+
+const READ = { omitted: 0, revision: 1, takenAt: 0 };
+
+async function compare(
+  appName: string,
+  change: (desk: SimDesk) => void,
+): Promise<{ diff: SnapshotDiff; before: Snapshot; after: Snapshot }> {
+  await using desk = await SimDesk.open([appName]);
+  const app = await desk.app(appName);
+  const before = await app.snapshot(neverAborted);
+  change(desk);
+  const after = await app.snapshot(neverAborted);
+  return { diff: diffSnapshots(before, after), before, after };
+}
+
+const titles = (steps: SnapshotDiff['appeared']) => steps.map(({ node }) => node.title);
+
+describe('the difference between two snapshots', () => {
+  test('is empty when nothing happened, and the revision stays', async () => {
+    const { diff, before, after } = await compare('Login', () => undefined);
+    expect(isEmptyDiff(diff)).toBe(true);
+    expect(after.revision).toBe(before.revision);
+  });
+
+  test('names what was added and what was taken away', async () => {
+    const { diff, before, after } = await compare('Calculator', (desk) => {
+      const [window] = desk.sim.app('Calculator').windows;
+      const seven = desk.sim.widget('Calculator', '7');
+      seven.parent?.remove(seven);
+      window?.content.add(new Button({ title: 'π', onPress: () => undefined }));
+    });
+    expect(titles(diff.appeared)).toEqual(['π']);
+    expect(titles(diff.vanished)).toEqual(['7']);
+    expect(diff.changed).toEqual([]);
+    expect(isEmptyDiff(diff)).toBe(false);
+    expect(after.revision).toBe(before.revision + 1);
+  });
+
+  test('counts what is shown as appeared and what is hidden as vanished, with all that is inside', async () => {
+    const { diff } = await compare('Login', (desk) => {
+      desk.sim.widget('Login', 'sign-in-form').hidden = true;
+      desk.sim.widget('Login', 'welcome-view').hidden = false;
+    });
+    expect(titles(diff.appeared)).toContain('Sign Out');
+    expect(titles(diff.vanished)).toEqual(expect.arrayContaining(['Username', 'Password', 'Sign In']));
+    expect(diff.changed.filter(({ property }) => property === 'states')).toEqual([
+      expect.objectContaining({ before: expect.objectContaining({ identifier: 'username' }) }),
+    ]);
+  });
+
+  test('says nothing about elements that were hidden all the time', async () => {
+    const { diff } = await compare('TextEdit', (desk) => {
+      const [window] = desk.sim.app('TextEdit').windows;
+      window?.content.add(new Button({ title: 'Secret', hidden: true, onPress: () => undefined }));
+    });
+    expect(isEmptyDiff(diff)).toBe(true);
+  });
+
+  test('names the property that changed, from what to what', async () => {
+    const { diff } = await compare('Login', (desk) => {
+      desk.sim.widget('Login', 'Sign In').title = 'Log In';
+      desk.sim.widget('Login', 'Log In').enabled = true;
+      const remember = desk.sim.widget('Login', 'Remember me');
+      remember.planValue(true)();
+    });
+    const told = diff.changed.map(({ after, property, from, to }) => [after.title, property, from, to]);
+    expect(told).toEqual([
+      ['Remember me', 'value', '0', '1'],
+      ['Remember me', 'states', expect.not.stringContaining('checked '), expect.stringContaining('checked')],
+      ['Log In', 'title', 'Sign In', 'Log In'],
+      ['Log In', 'states', 'focusable', 'enabled focusable'],
+    ]);
+  });
+
+  test('does not depend on the order in which states are listed', async () => {
+    const { before, after } = await compare('Login', () => undefined);
+    const turned = after.roots.map((root) => ({ ...root, states: root.states.toReversed() }));
+    const other = new Snapshot({ ...READ, roots: turned }, new RefRegistry('app'));
+    expect(other.roots[0]?.states).not.toEqual(before.roots[0]?.states);
+    expect(isEmptyDiff(diffSnapshots(before, other))).toBe(true);
+  });
+});
+
+test('changedText names elements whose words changed, and not those whose state did', async () => {
+  const { before, after } = await compare('Login', (desk) => {
+    desk.sim.widget('Login', 'Sign In').enabled = true;
+    desk.sim.widget('Login', 'welcome').title = 'Hello';
+  });
+  const changed = [...changedText(before, after)].map((id) => after.get(id)?.node.identifier);
+  expect(changed).toEqual(['welcome']);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import type { Pixels } from '../../model/frame.ts';
+import { contains, type Rect } from '../../model/geometry.ts';
+import { decodePng } from '../image/decode-png.ts';
+import { type Screenshot, type ScreenshotRequest, takeScreenshot } from './screenshot.ts';
+
+type Request = Partial<Omit<ScreenshotRequest, 'app'>> & { app?: string };
+
+async function shoot(desk: SimDesk, { app, ...request }: Request = {}): Promise<Screenshot> {
+  const target = app === undefined ? undefined : await desk.app(app);
+  return takeScreenshot(desk.session, { windowIndex: 0, ...request, app: target }, neverAborted);
+}
+
+const pixelAt = ({ data, width }: Pixels, x: number, y: number) =>
+  data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).join();
+
+/** Places where two pictures of the same size differ. */
+function differences(a: Pixels, b: Pixels): { x: number; y: number }[] {
+  expect([a.width, a.height]).toEqual([b.width, b.height]);
+  const places: { x: number; y: number }[] = [];
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) if (pixelAt(a, x, y) !== pixelAt(b, x, y)) places.push({ x, y });
+  }
+  return places;
+}
+
+/** Where a widget is, counted from the corner of a picture. */
+async function placeOf(desk: SimDesk, app: string, label: string, origin = { x: 0, y: 0 }): Promise<Rect> {
+  const { id } = desk.sim.widget(app, label);
+  const node = await desk.backend.ports.tree.node(desk.sim.app(app).appId, id, neverAborted);
+  if (!node?.bounds) throw new Error(`${label} has no place.`);
+  return { ...node.bounds, x: node.bounds.x - origin.x, y: node.bounds.y - origin.y };
+}
+
+async function typePassword(desk: SimDesk, text: string): Promise<void> {
+  const { id } = desk.sim.widget('Login', 'password');
+  await desk.backend.ports.text.replace(desk.sim.app('Login').appId, id, text, neverAborted);
+}
+
+/** The window or screen as it is without any cover. */
+const uncovered = async (desk: SimDesk, app?: string): Promise<Pixels> => {
+  const { screen } = desk.backend.ports;
+  const [window] = app === undefined ? [] : desk.sim.app(app).windows;
+  const capture = window
+    ? await screen.captureWindow(window.windowId, neverAborted)
+    : await screen.captureScreen(neverAborted);
+  return capture.pixels;
+};
+
+describe('a picture of a window', () => {
+  test('has the size and place of the window, and says so in its frame', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const shot = await shoot(desk, { app: 'Calculator' });
+    expect(shot).toMatchObject({ width: 260, height: 380, masked: 0 });
+    expect(shot.frame).toEqual({
+      id: 'sim-0@40,60,260x380*1',
+      origin: { x: 40, y: 60 },
+      size: { width: 260, height: 380 },
+      scale: 1,
+      display: 'sim-0',
+    });
+    expect(decodePng(shot.png)).toEqual(await uncovered(desk, 'Calculator'));
+  });
+
+  test('shows the window alone, also when another one covers it', async () => {
+    await using desk = await SimDesk.open(['Login', 'Calculator']);
+    const alone = await shoot(desk, { app: 'Calculator' });
+    const front = desk.sim.app('Login').windows[0];
+    front?.place({ x: 40, y: 60 });
+    expect((await shoot(desk, { app: 'Calculator' })).png).toEqual(alone.png);
+  });
+
+  test('counts windows from the front', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    const { id } = desk.sim.widget('TextEdit', 'New');
+    await desk.backend.ports.actions.perform(desk.sim.app('TextEdit').appId, id, 'press', neverAborted);
+    const [first, second] = [0, 1].map((windowIndex) => shoot(desk, { app: 'TextEdit', windowIndex }));
+    expect((await first)?.frame.origin).not.toEqual((await second)?.frame.origin);
+  });
+
+  test('that is not there is refused, with what is there', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    await expect(shoot(desk, { app: 'Calculator', windowIndex: 3 })).rejects.toMatchObject({
+      code: 'window_not_found',
+      message: 'Calculator has no window 3; it has 1.',
+      details: { windows: ['Calculator'] },
+    });
+  });
+
+  test('of an application that hangs is refused in time', async () => {
+    await using desk = await SimDesk.open(['Calculator'], { callMs: 1000 });
+    await desk.app('Calculator');
+    desk.faults.hang('Calculator');
+    const refused = desk.during(shoot(desk, { app: 'Calculator' }));
+    await expect(refused).rejects.toMatchObject({ code: 'app_unresponsive' });
+    expect(desk.clock.now()).toBe(1000);
+  });
+});
+
+describe('a part of a picture', () => {
+  test('is cut out of it, counted from its corner, with a frame of its own', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const region = { x: 20, y: 40, width: 30, height: 25 };
+    const whole = await uncovered(desk, 'Calculator');
+    const shot = await shoot(desk, { app: 'Calculator', region });
+    expect(shot.frame).toMatchObject({ id: 'sim-0@60,100,30x25*1', origin: { x: 60, y: 100 } });
+    const part = decodePng(shot.png);
+    expect([part.width, part.height]).toEqual([30, 25]);
+    for (const [x, y] of [
+      [0, 0],
+      [29, 24],
+      [11, 7],
+    ] as const) {
+      expect(pixelAt(part, x, y)).toBe(pixelAt(whole, x + 20, y + 40));
+    }
+  });
+
+  test('that reaches out of the window ends with it', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const region = { x: 250, y: 370, width: 100, height: 100 };
+    expect(await shoot(desk, { app: 'Calculator', region })).toMatchObject({ width: 10, height: 10 });
+  });
+
+  test('that lies outside is refused, with the size of the picture', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const region = { x: 260, y: 0, width: 10, height: 10 };
+    await expect(shoot(desk, { app: 'Calculator', region })).rejects.toMatchObject({
+      code: 'invalid_input',
+      guidance: expect.stringContaining('260 by 380'),
+    });
+  });
+});
+
+describe('a secure field', () => {
+  test('is covered in the picture of its window, and nothing else is', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typePassword(desk, 'open-sesame');
+    const shot = await shoot(desk, { app: 'Login' });
+    expect(shot.masked).toBe(1);
+    const field = await placeOf(desk, 'Login', 'password', shot.frame.origin);
+    const changed = differences(await uncovered(desk, 'Login'), decodePng(shot.png));
+    expect(changed.filter((place) => !contains(field, place))).toEqual([]);
+    expect(changed).toHaveLength(field.width * field.height);
+  });
+
+  test('looks the same whatever was typed into it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typePassword(desk, 'a');
+    const short = await shoot(desk, { app: 'Login' });
+    await typePassword(desk, 'a much longer secret');
+    expect((await shoot(desk, { app: 'Login' })).png).toEqual(short.png);
+  });
+
+  test('is covered in the picture of the screen, and in a part of it', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    const field = await placeOf(desk, 'Login', 'password');
+    const shot = await shoot(desk);
+    expect(shot).toMatchObject({ width: 1280, height: 800, masked: 1 });
+    const changed = differences(await uncovered(desk), decodePng(shot.png));
+    expect(changed).toHaveLength(field.width * field.height);
+    const part = await shoot(desk, { region: field });
+    expect(part.masked).toBe(1);
+    expect(differences(decodePng(part.png), await uncoveredPart(desk, field))).toHaveLength(changed.length);
+  });
+
+  test('is covered to its last pixel, also where a window stands between pixels', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    desk.sim.app('Login').windows[0]?.place({ x: 60.5, y: 500.5 });
+    const field = await placeOf(desk, 'Login', 'password');
+    const changed = differences(await uncovered(desk), decodePng((await shoot(desk)).png));
+    expect(Math.max(...changed.map(({ x }) => x))).toBe(Math.ceil(field.x + field.width) - 1);
+    expect(Math.max(...changed.map(({ y }) => y))).toBe(Math.ceil(field.y + field.height) - 1);
+  });
+
+  test('is not covered where another window is in front of it', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    const field = await placeOf(desk, 'Login', 'password');
+    const half = Math.floor(field.width / 2);
+    desk.sim.app('Calculator').windows[0]?.place({ x: field.x + half, y: field.y - 100 });
+    const changed = differences(await uncovered(desk), decodePng((await shoot(desk)).png));
+    expect(changed).toHaveLength(half * field.height);
+    expect(changed.filter((place) => !contains({ ...field, width: half }, place))).toEqual([]);
+    desk.sim.app('Calculator').windows[0]?.place({ x: field.x - 1 });
+    expect((await shoot(desk)).masked).toBe(field.width < 260 ? 0 : 1);
+  });
+
+  test('that is hidden needs no cover', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    desk.sim.widget('Login', 'sign-in-form').hidden = true;
+    expect((await shoot(desk)).masked).toBe(0);
+  });
+});
+
+describe('an application that cannot say where its secrets are', () => {
+  test('is covered as a whole when it hangs, and the others are not', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    desk.faults.hang('Login');
+    const shot = await desk.during(shoot(desk));
+    expect(shot.masked).toBe(1);
+    const [window] = desk.sim.app('Login').windows;
+    const frame = window?.frame ?? { x: 0, y: 0, width: 0, height: 0 };
+    const changed = differences(await uncovered(desk), decodePng(shot.png));
+    expect(changed.filter((place) => !contains(frame, place))).toEqual([]);
+    expect(changed).toHaveLength(frame.width * frame.height);
+  });
+
+  test('is covered as a whole when it ends while the picture is taken', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    const before = await uncovered(desk);
+    const { width, height } = desk.sim.app('Login').windows[0]?.frame ?? { width: 0, height: 0 };
+    desk.faults.dieInNextCall('Login');
+    const shot = await shoot(desk);
+    expect(shot.masked).toBe(1);
+    expect(differences(before, decodePng(shot.png))).toHaveLength(width * height);
+  });
+});
+
+async function uncoveredPart(desk: SimDesk, { x, y, width, height }: Rect): Promise<Pixels> {
+  const whole = await uncovered(desk);
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = ((y + row) * whole.width + x) * 4;
+    return Buffer.from(whole.data.subarray(start, start + width * 4));
+  });
+  return { width, height, data: Buffer.concat(rows) };
+}

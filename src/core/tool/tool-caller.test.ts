@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { simProvider } from '../../backends/sim/index.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
+import { type Logger, silentLogger } from '../logger.ts';
+import { type Caller, type CallEnding, type CallRequest, type Policy, permissivePolicy } from '../policy/policy.ts';
+import type { BackendProvider } from '../ports/backend.ts';
+import { Desktop } from '../session/desktop.ts';
+import { defineTool, type Surface, toolAnnotations } from './define-tool.ts';
+import { ToolCaller } from './tool-caller.ts';
+
+const CALLER: Caller = { principal: 'tester', host: 'library' };
+
+const greet = defineTool({
+  name: 'test_greet',
+  title: 'Greet',
+  summary: 'Greet somebody.',
+  effect: 'read',
+  needs: ['clipboard'],
+  duration: 'instant',
+  input: z.strictObject({ name: z.string().max(10), times: z.int().default(1) }),
+  output: z.object({ greeting: z.string() }),
+  examples: [{ say: 'Greet Ada', input: { name: 'Ada' } }],
+  run: async ({ name, times }) => ({ greeting: `Hello, ${name}!`.repeat(times), internal: 'kept inside' }),
+  render: ({ greeting }) => greeting,
+});
+
+const fail = defineTool({
+  ...greet,
+  name: 'test_fail',
+  effect: 'destroy',
+  positional: [],
+  run: async () => {
+    throw new TypeError('broken');
+  },
+  render: () => '',
+});
+
+function callerWith(overrides: { policy?: Policy; logger?: Logger; provider?: BackendProvider; surfaces?: Surface[] } = {}) {
+  const surface: Surface = { name: 'test', prefix: 'test_', instructions: '', tools: [greet, fail] };
+  return new ToolCaller({
+    surfaces: overrides.surfaces ?? [surface],
+    desktop: new Desktop(overrides.provider ?? simProvider({ apps: [] }), { findMs: 0, callMs: 1000, settleMs: 0 }),
+    policy: overrides.policy ?? permissivePolicy,
+    logger: overrides.logger ?? silentLogger,
+  });
+}
+
+describe('a call', () => {
+  test('parses the input, fills in defaults, and answers with exactly the declared data', async () => {
+    const result = await callerWith().call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
+    expect(result).toEqual({ data: { greeting: 'Hello, Ada!' }, text: 'Hello, Ada!', images: [], answersNo: false });
+  });
+
+  test('names every problem of its input and what would be right', async () => {
+    const call = callerWith().call('test_greet', { name: 'far too long a name', extra: 1 }, CALLER, neverAborted);
+    await expect(call).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/name.*extra|extra.*name/s),
+      guidance: expect.stringContaining('name, times'),
+    });
+  });
+
+  test('of an unknown tool names the nearest', async () => {
+    await expect(callerWith().call('test_gret', {}, CALLER, neverAborted)).rejects.toMatchObject({
+      code: 'unknown_tool',
+      guidance: expect.stringContaining('test_greet'),
+    });
+  });
+
+  test('that was given up before it began never runs', async () => {
+    const aborted = AbortSignal.abort();
+    await expect(callerWith().call('test_greet', { name: 'Ada' }, CALLER, aborted)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
+  test('turns a defect into a typed error that keeps its cause', async () => {
+    const call = callerWith().call('test_fail', { name: 'Ada' }, CALLER, neverAborted);
+    await expect(call).rejects.toMatchObject({ code: 'internal', cause: expect.any(TypeError) });
+  });
+});
+
+describe('the policy', () => {
+  function recordingPolicy() {
+    const seen: string[] = [];
+    const policy: Policy = {
+      mode: 'normal',
+      admit: async ({ tool, caller }: CallRequest) => void seen.push(`admit ${tool.name} from ${caller.host}`),
+      settle: async ({ tool }: CallRequest, ending: CallEnding) => void seen.push(`${ending.kind} ${tool.name}`),
+    };
+    return { policy, seen };
+  }
+
+  test('sees every call before and after', async () => {
+    const { policy, seen } = recordingPolicy();
+    const caller = callerWith({ policy });
+    await caller.call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
+    await expect(caller.call('test_fail', { name: 'Ada' }, CALLER, neverAborted)).rejects.toThrow();
+    expect(seen).toEqual([
+      'admit test_greet from library',
+      'answered test_greet',
+      'admit test_fail from library',
+      'failed test_fail',
+    ]);
+  });
+
+  test('stops a call before anything happens', async () => {
+    let hasRun = false;
+    const tool = defineTool({
+      ...greet,
+      positional: [],
+      run: async () => {
+        hasRun = true;
+        return { greeting: '' };
+      },
+      render: () => '',
+    });
+    const policy: Policy = {
+      ...permissivePolicy,
+      admit: () => Promise.reject(new AutomationError('policy_denied', 'Not today.')),
+    };
+    const caller = callerWith({ policy, surfaces: [{ name: 'x', prefix: '', instructions: '', tools: [tool] }] });
+    await expect(caller.call('test_greet', { name: 'Ada' }, CALLER, neverAborted)).rejects.toMatchObject({
+      code: 'policy_denied',
+    });
+    expect(hasRun).toBe(false);
+  });
+});
+
+describe('a tool whose capability is missing', () => {
+  const poor: BackendProvider = { ...simProvider({ apps: [] }), capabilities: new Set(['apps']) };
+
+  test('is not offered', () => {
+    expect(callerWith({ provider: poor }).tools).toEqual([]);
+    expect(callerWith().tools.map(({ name }) => name)).toEqual(['test_greet', 'test_fail']);
+  });
+
+  test('says so when it is called all the same', async () => {
+    const call = callerWith({ provider: poor }).call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
+    await expect(call).rejects.toMatchObject({ code: 'capability_missing', details: { missing: ['clipboard'] } });
+  });
+});
+
+test('two surfaces with the same tool cannot share an endpoint', () => {
+  const surface: Surface = { name: 'a', prefix: '', instructions: '', tools: [greet] };
+  expect(() => callerWith({ surfaces: [surface, { ...surface, name: 'b' }] })).toThrow(/test_greet/);
+});
+
+test('the log never holds what was typed', async () => {
+  const lines: string[] = [];
+  const logger: Logger = { log: (...line) => void lines.push(JSON.stringify(line)) };
+  const caller = callerWith({ logger });
+  await caller.call('test_greet', { name: 'secret' }, CALLER, neverAborted);
+  await expect(caller.call('test_fail', { name: 'secret' }, CALLER, neverAborted)).rejects.toThrow();
+  expect(lines.length).toBe(2);
+  expect(lines.join()).not.toContain('"secret"');
+});
+
+test('annotations follow from the declared effect', () => {
+  expect(toolAnnotations(greet)).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+  expect(toolAnnotations(fail)).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+});

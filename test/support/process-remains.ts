@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Processes whose parent is the given one, by id. */
+export function childrenOf(pid: number): number[] {
+  return allPids().filter((candidate) => parentOf(candidate) === pid);
+}
+
+/** Processes that carry a text in their environment: descendants keep it, whoever adopts them. */
+export function processesWithEnvironment(text: string): number[] {
+  return allPids().filter(
+    (pid) => pid !== process.pid && readProcFile(pid, 'environ').split('\0').some((entry) => entry.includes(text)),
+  );
+}
+
+/** Sockets on which a process listens, as lines of the kernel's tables. */
+export function listeningSockets(pid: number): string[] {
+  const own = new Set(openFiles(pid).flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));
+  const tcp = ['net/tcp', 'net/tcp6'].flatMap((table) => readProcFile(pid, table).split('\n'));
+  const listening = tcp.filter((line) => {
+    const fields = line.trim().split(/\s+/);
+    return fields[3] === '0A' && own.has(fields[9] ?? '');
+  });
+  const unix = readProcFile(pid, 'net/unix').split('\n');
+  const accepting = unix.filter((line) => {
+    const fields = line.trim().split(/\s+/);
+    return fields[3] === '00010000' && own.has(fields[6] ?? '');
+  });
+  return [...listening, ...accepting];
+}
+
+function allPids(): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+function parentOf(pid: number): number | undefined {
+  const line = /^PPid:\s+(\d+)$/m.exec(readProcFile(pid, 'status'));
+  return line ? Number(line[1]) : undefined;
+}
+
+function openFiles(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** A process may end between being listed and being read, or belong to somebody else. */
+function readProcFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
