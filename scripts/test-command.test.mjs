@@ -16,6 +16,6 @@ test('--help lists the stages in order', () => {
   const { status, stdout } = run('--help');
   expect(status).toBe(0);
   const names = [...stdout.matchAll(/^ {2}([a-z]\S*) /gm)].map(([, name]) => name);
-  expect(names.slice(0, 5)).toEqual(['types', 'lint', 'promises', 'unused', 'package']);
-  expect(names.slice(5)).toEqual(['architecture', 'unit', 'contract', 'e2e', 'docs']);
+  expect(names.slice(0, 6)).toEqual(['types', 'web-types', 'lint', 'promises', 'unused', 'package']);
+  expect(names.slice(6)).toEqual(['architecture', 'unit', 'contract', 'e2e', 'docs']);
 });

@@ -60,6 +60,7 @@ export function describeOutcome(outcome: CallOutcome): { word: string; tone: str
 
 /** A duration as people read it. */
 export function describeDuration(ms: number): string {
+  if (ms < 0.1) return '< 0.1 ms';
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 }

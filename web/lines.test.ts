@@ -68,5 +68,5 @@ test('outcomes and durations read well', () => {
   expect(describeOutcome({ kind: 'acted', effect: 'none' }).word).toBe('no effect');
   expect(describeOutcome({ kind: 'answered' })).toEqual({ word: 'answered', tone: 'plain' });
   expect(describeOutcome({ kind: 'failed', code: 'stale_ref' })).toEqual({ word: 'stale_ref', tone: 'bad' });
-  expect([0.42, 12.6, 1234].map(describeDuration)).toEqual(['0.4 ms', '13 ms', '1.2 s']);
+  expect([0.01, 0.42, 12.6, 1234].map(describeDuration)).toEqual(['< 0.1 ms', '0.4 ms', '13 ms', '1.2 s']);
 });

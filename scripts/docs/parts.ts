@@ -46,7 +46,7 @@ function toolSection(tool: Tool, surface: Surface): string {
   const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     `\`${name}\`${schema.required?.includes(name) ? ' (required)' : ''}`,
     property.enum ? property.enum.map((value) => `\`${value}\``).join(', ') : (property.type ?? 'any'),
-    property.default === undefined ? '' : `\`${String(property.default)}\``,
+    property.default === undefined ? '' : `\`${JSON.stringify(property.default)}\``,
     property.description ?? '',
   ]);
   const examples = tool.examples.map(({ say, input }) => `- ${say}: \`${JSON.stringify(input)}\``);

@@ -7,6 +7,7 @@ import { countCommand, countVitest } from './counts.mjs';
 /** What `npm test` runs, in order: cheap and telling first. */
 export const STAGES = [
   tool('types', 'the compiler accepts every file', 'tsc'),
+  tool('web-types', 'the compiler accepts the page', 'tsc', ['-p', 'web']),
   tool('lint', 'format and lint rules', 'biome', ['check', '--error-on-warnings', '.']),
   tool('promises', 'no promise is left alone', 'oxlint', ['--type-aware', '--deny-warnings']),
   tool('unused', 'no unused file, export or dependency', 'knip', ['--no-progress']),

@@ -29,7 +29,8 @@ function findSurface(name: string): Surface {
   const surface = SURFACES.get(name);
   if (surface) return surface;
   const known = [...SURFACES.keys()];
+  const [near] = nearest(name, known, 1);
   throw new AutomationError('invalid_config', `There is no surface named "${name}".`, {
-    guidance: `Known surfaces: ${known.join(', ')}.${nearest(name, known, 1).map((near) => ` Did you mean ${near}?`)}`,
+    guidance: near ? `Did you mean ${near}?` : `Known surfaces: ${known.join(', ')}.`,
   });
 }

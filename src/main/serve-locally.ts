@@ -1,5 +1,4 @@
 import { DisposableStore } from '../base/disposal.ts';
-import { permissivePolicy } from '../core/policy/policy.ts';
 import type { ToolCaller } from '../core/tool/tool-caller.ts';
 import type { DemoServer } from '../hosts/cli/commands/demo.ts';
 import { Inspector } from '../hosts/inspector/inspector.ts';
@@ -18,7 +17,7 @@ export async function serveLocally(
   const logger = configuredLogger(loaded, 'warning');
   const resources = new DisposableStore();
   const host = resources.add(new McpHost({ caller, principal: 'local', version: VERSION }));
-  const inspector = resources.add(new Inspector({ caller, policy: permissivePolicy, logger, version: VERSION }));
+  const inspector = resources.add(new Inspector({ caller, policy: caller.policy, logger, version: VERSION }));
   const options = { ...loaded.config.http, logger, pages: [inspector.handle] };
   const server = resources.add(await serveHttp(host, options, signal));
   return { url: server.url, [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose]() };

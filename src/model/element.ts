@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import type { WindowId } from './application.ts';
 import type { Rect } from './geometry.ts';
 import { Role } from './role.ts';
 
-/** States that an element has; what is not listed does not hold. */
+/**
+ * States that an element has; what is not listed does not hold. `visible` means on the screen now: the items of a closed
+ * menu lack it and can still be acted on. `focused` means that the element has the focus of its own window.
+ */
 export const State = z.enum([
   'enabled',
   'visible',
@@ -54,6 +58,8 @@ export interface UiNode {
   readonly identifier?: string;
   readonly placeholder?: string;
   readonly states: readonly State[];
+  /** The window that this node is the root of. */
+  readonly window?: WindowId;
   readonly bounds?: Rect;
   readonly actions: readonly SemanticAction[];
   /** Limits of a numeric value. */

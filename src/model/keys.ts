@@ -5,7 +5,7 @@ export const Modifier = z.enum(['cmd', 'ctrl', 'opt', 'shift']);
 export type Modifier = z.infer<typeof Modifier>;
 
 /** Keys that have a name; every other key is the character that it types. */
-export const NamedKey = z.enum([
+const NamedKey = z.enum([
   'return',
   'escape',
   'tab',
@@ -21,7 +21,6 @@ export const NamedKey = z.enum([
   'pageup',
   'pagedown',
 ]);
-export type NamedKey = z.infer<typeof NamedKey>;
 
 /** One key, with the modifiers held while it is pressed. */
 export const KeyChord = z.object({

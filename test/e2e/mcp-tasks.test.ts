@@ -47,10 +47,7 @@ describe('tasks of 2025-11-25, by the SDK v1 client', () => {
     await using connected = await connectFirstSdk('2025-11-25', PATIENT);
     const { tasks } = connected.client.experimental;
     const params = { ...ENDLESS, task: { ttl: 60_000 } };
-    const { task } = await connected.client.request(
-      { method: 'tools/call', params },
-      CreateTaskResultSchema,
-    );
+    const { task } = await connected.client.request({ method: 'tools/call', params }, CreateTaskResultSchema);
     expect(task).toMatchObject({ status: 'working', ttl: 60_000, pollInterval: expect.any(Number) });
     expect(await tasks.getTask(task.taskId)).toMatchObject({ taskId: task.taskId, status: 'working' });
     expect((await tasks.listTasks()).tasks.map(({ taskId }) => taskId)).toEqual([task.taskId]);

@@ -29,7 +29,9 @@ afterAll(() => rm(unrecorded, { recursive: true, force: true }));
 async function answers(folder: string, messages: readonly object[]): Promise<unknown[]> {
   const args = [join(folder, 'deskhand.mjs'), 'mcp', 'serve', '--desktop', 'sim', '--log-level', 'error'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.write(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+  child.stdin.write(
+    messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+  );
   const expected = messages.filter((message) => 'id' in message).length;
   const received: { id: number }[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -54,7 +56,13 @@ const call = (id: number, _meta?: object) => ({
 test('the build recorded the opening of this version', async () => {
   const { configuration, results } = JSON.parse(await readFile(join(DIST, 'opening.json'), 'utf8'));
   expect(configuration).toMatch(/^\d+\.\d+\.\d+ sim ax$/);
-  expect(Object.keys(results).sort()).toEqual(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']);
+  expect(Object.keys(results).sort()).toEqual([
+    '2024-11-05',
+    '2025-03-26',
+    '2025-06-18',
+    '2025-11-25',
+    '2026-07-28',
+  ]);
 });
 
 describe('recorded answers are those of the server', () => {
@@ -73,7 +81,10 @@ describe('recorded answers are those of the server', () => {
     ],
     ['an unknown protocol version', [initialize('1999-01-01'), initialized, { id: 2, method: 'tools/list' }]],
     ['a list before the handshake', [{ id: 1, method: 'tools/list' }]],
-    ['a handshake without client info', [{ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } }]],
+    [
+      'a handshake without client info',
+      [{ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } }],
+    ],
     ['a second handshake', [initialize('2025-11-25'), initialized, initialize('2025-11-25', 2)]],
     [
       'a list from a cursor',
@@ -81,7 +92,12 @@ describe('recorded answers are those of the server', () => {
     ],
     [
       'a probe of the new era that falls back to the old',
-      [{ id: 1, method: 'server/discover', params: { _meta: META } }, initialize('2025-11-25', 2), initialized, call(3)],
+      [
+        { id: 1, method: 'server/discover', params: { _meta: META } },
+        initialize('2025-11-25', 2),
+        initialized,
+        call(3),
+      ],
     ],
   ])('%s', async (_title, messages) => {
     const [recorded, served] = await Promise.all([answers(DIST, messages), answers(unrecorded, messages)]);

@@ -8,7 +8,11 @@ export function childrenOf(pid: number): number[] {
 /** Processes that carry a text in their environment: descendants keep it, whoever adopts them. */
 export function processesWithEnvironment(text: string): number[] {
   return allPids().filter(
-    (pid) => pid !== process.pid && readProcFile(pid, 'environ').split('\0').some((entry) => entry.includes(text)),
+    (pid) =>
+      pid !== process.pid &&
+      readProcFile(pid, 'environ')
+        .split('\0')
+        .some((entry) => entry.includes(text)),
   );
 }
 
@@ -29,7 +33,9 @@ export function listeningSockets(pid: number): string[] {
 }
 
 function allPids(): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 function parentOf(pid: number): number | undefined {

@@ -1,5 +1,4 @@
-import { openSim } from '../../src/backends/sim/index.ts';
-import type { SimBackend } from '../../src/backends/sim/index.ts';
+import { openSim, type SimBackend } from '../../src/backends/sim/index.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { ManualClock } from '../../src/base/clock.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
@@ -38,14 +37,14 @@ export class SimDesk implements AsyncDisposable {
 
   /** Lets time pass until the work is done, and returns its result. */
   async during<T>(work: Promise<T>): Promise<T> {
-    let isDone = false;
-    const done = () => {
-      isDone = true;
-    };
-    work.then(done, done);
-    while (!isDone) {
+    const state = { isDone: false };
+    const finished = work.finally(() => {
+      state.isDone = true;
+    });
+    finished.catch(() => undefined);
+    while (!state.isDone) {
       await new Promise(setImmediate);
-      if (!isDone) this.clock.advance(10);
+      if (!state.isDone) this.clock.advance(10);
     }
     return work;
   }

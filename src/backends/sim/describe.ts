@@ -13,6 +13,7 @@ export function describe(widget: Widget, children: readonly UiNode[] = []): UiNo
     identifier: widget.identifier,
     placeholder: widget.placeholder,
     states: statesOf(widget),
+    window: widget.rootOf,
     bounds: widget.placed ? { ...widget.frame } : undefined,
     actions: Object.keys(widget.handlers) as (keyof Widget['handlers'])[],
     range: widget.range,

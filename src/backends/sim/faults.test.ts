@@ -44,7 +44,7 @@ describe('Faults', () => {
       driver.ports.windows.move(window, { x: 0, y: 0 }, signal),
       driver.ports.screen.captureWindow(window, signal),
       driver.ports.pointer.click({ x: 100, y: 100 }, { button: 'left', count: 1 }, signal),
-      driver.ports.keyboard.type('1', signal),
+      driver.ports.keyboard.type('1', {}, signal),
     ];
     expect(await Promise.all(calls.map(settled))).toEqual(calls.map(() => false));
     expect(await driver.ports.apps.list(signal)).toHaveLength(1);

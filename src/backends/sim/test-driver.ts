@@ -90,12 +90,12 @@ export class TestDriver implements AsyncDisposable {
   async keys(...keys: (KeyChord['key'] | KeyChord)[]): Promise<void> {
     for (const key of keys) {
       const chord = typeof key === 'string' ? { key, modifiers: [] } : key;
-      await this.ports.keyboard.press(chord, neverAborted);
+      await this.ports.keyboard.press(chord, {}, neverAborted);
     }
   }
 
   type(text: string): Promise<void> {
-    return this.ports.keyboard.type(text, neverAborted);
+    return this.ports.keyboard.type(text, {}, neverAborted);
   }
 
   /** Brings an application to the front. */

@@ -176,6 +176,11 @@ export abstract class Widget {
     return undefined;
   }
 
+  /** The window that this widget is. */
+  get rootOf(): UiNode['window'] {
+    return undefined;
+  }
+
   /** States beyond those that every widget has. */
   get ownStates(): readonly State[] {
     return [];

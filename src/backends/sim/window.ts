@@ -55,6 +55,10 @@ export class SimWindow extends Widget implements WidgetHost {
     return this.#open ? this : undefined;
   }
 
+  override get rootOf(): WindowId {
+    return this.windowId;
+  }
+
   override get title(): string {
     return super.title;
   }

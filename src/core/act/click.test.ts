@@ -163,8 +163,9 @@ describe('a click that cannot be', () => {
 test('an application that quits because of the click is an effect and no failure', async () => {
   await using desk = await SimDesk.open(['Calculator', 'Login']);
   const app = await desk.app('Calculator');
-  const press = desk.backend.ports.actions.perform;
-  desk.backend.ports.actions.perform = async (...call) => {
+  const { actions } = desk.backend.ports;
+  const press = actions.perform.bind(actions);
+  actions.perform = async (...call) => {
     await press(...call);
     desk.sim.app('Calculator').end();
   };

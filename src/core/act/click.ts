@@ -1,6 +1,6 @@
 import type { SemanticAction, UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { pointOf, requireFocusAllowed, withFocus } from './focus.ts';
+import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { judgePress } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
@@ -48,7 +48,11 @@ function pointerAct(target: Target, kind: ClickKind, mode: ActMode): Act {
   requireFocusAllowed(target, mode, 'pointer');
   const { app, node } = target;
   const point = pointOf(target);
-  const options = { button: kind === 'right' ? 'right' : 'left', count: kind === 'double' ? 2 : 1 } as const;
+  const options = {
+    button: kind === 'right' ? 'right' : 'left',
+    count: kind === 'double' ? 2 : 1,
+    window: windowOf(target),
+  } as const;
   return {
     target: node.id,
     route: 'pointer',

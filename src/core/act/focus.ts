@@ -1,5 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
-import { centerOf, contains, type Point } from '../../model/geometry.ts';
+import type { WindowId } from '../../model/application.ts';
+import { centerOf, type Point } from '../../model/geometry.ts';
 import type { Act } from './perform.ts';
 import { type ActMode, notActionable, type Target } from './target.ts';
 
@@ -16,13 +17,15 @@ export function withFocus(act: Act, target: Target, mode: ActMode): Act {
 }
 
 async function focusWindowOf(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  const windows = await app.windows(signal);
-  const point = node.bounds && centerOf(node.bounds);
-  const window =
-    windows.find(({ bounds, minimized }) => point && !minimized && contains(bounds, point)) ?? windows[0];
-  if (!window) throw notActionable(target, 'belongs to no window that can be brought to the front');
-  await app.bounded((port, limit) => port('windows').focus(window.id, limit), signal);
+  const window = windowOf(target);
+  if (window === undefined)
+    throw notActionable(target, 'belongs to no window that can be brought to the front');
+  await target.app.bounded((port, limit) => port('windows').focus(window, limit), signal);
+}
+
+/** The window that holds the element. */
+export function windowOf({ step }: Target): WindowId | undefined {
+  return [...step.ancestors, step.node].find((node) => node.window !== undefined)?.window;
 }
 
 /** Refuses a route that would disturb the user unless the caller allowed it. */

@@ -2,7 +2,6 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { roleTraits } from '../../model/role.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -40,11 +39,6 @@ export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot):
   const target = { app, step, node: step.node, summary: snapshot.summaryOf(step.node) };
   requireEnabled(target);
   return target;
-}
-
-/** The window, dialog or sheet that holds the element. */
-export function surfaceOf({ step }: Target): UiNode | undefined {
-  return [...step.ancestors].reverse().find((node) => roleTraits(node.role).surface);
 }
 
 export function notActionable(target: Target, why: string, guidance?: string): AutomationError {

@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { hasState } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { requireFocusAllowed, withFocus } from './focus.ts';
+import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
@@ -92,6 +92,7 @@ export function isInsertion(old: string, text: string, now: string): boolean {
 function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): Act {
   requireFocusAllowed(target, mode, 'keyboard');
   const { app, node } = target;
+  const window = { window: windowOf(target) };
   return {
     target: node.id,
     route: 'keyboard',
@@ -99,11 +100,11 @@ function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): A
       await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
       if (clearFirst) {
         await app.bounded(
-          (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, limit),
+          (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, window, limit),
           signal,
         );
       }
-      await app.bounded((port, limit) => port('keyboard').type(text, limit), signal);
+      await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
     judge: async (seen) => judgeValue(isTypedByKeys(seen, text), seen),
   };

@@ -1,20 +1,30 @@
+import type { WindowId } from '../../model/application.ts';
 import type { Point } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 
 export type PointerButton = 'left' | 'right';
 
+/** Where input has to arrive. A spot that another window covers is refused as `not_actionable`. */
+export interface InputTarget {
+  readonly window?: WindowId;
+}
+
 export interface PointerPort {
   /** Whether its use moves the user's own pointer or focus. */
   readonly disturbsUser: boolean;
-  click(at: Point, options: { button: PointerButton; count: 1 | 2 }, signal: AbortSignal): Promise<void>;
-  drag(from: Point, to: Point, signal: AbortSignal): Promise<void>;
+  click(
+    at: Point,
+    options: InputTarget & { button: PointerButton; count: 1 | 2 },
+    signal: AbortSignal,
+  ): Promise<void>;
+  drag(from: Point, to: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
   /** Turns the wheel at a point; positive is down and right, in pixels. */
-  scroll(at: Point, by: Point, signal: AbortSignal): Promise<void>;
+  scroll(at: Point, by: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
 }
 
 export interface KeyboardPort {
   /** Whether keys reach only the window that has the user's focus. */
   readonly disturbsUser: boolean;
-  type(text: string, signal: AbortSignal): Promise<void>;
-  press(chord: KeyChord, signal: AbortSignal): Promise<void>;
+  type(text: string, target: InputTarget, signal: AbortSignal): Promise<void>;
+  press(chord: KeyChord, target: InputTarget, signal: AbortSignal): Promise<void>;
 }

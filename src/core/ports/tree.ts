@@ -4,7 +4,9 @@ import type { NodeId, UiNode } from '../../model/element.ts';
 export interface TreeOptions {
   /** Where to start; the application's windows when absent. */
   readonly root?: NodeId;
+  /** Roots have depth 0. */
   readonly maxDepth: number;
+  /** Where nodes run out, the upper levels are kept. */
   readonly maxNodes: number;
 }
 
@@ -30,7 +32,10 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
-/** Reaches cells of a table by place, however large it is. Rows and columns count from 0. */
+/**
+ * Reaches cells of a table by place, however large it is. Rows and columns count from 0. A range outside of the table, or
+ * of more than 10,000 cells, is `invalid_value`.
+ */
 export interface TablesPort {
   cells(app: AppId, table: NodeId, range: CellRange, signal: AbortSignal): Promise<UiNode[]>;
 }

@@ -45,9 +45,7 @@ export class DesktopSession {
 
   /** The session of an application by alias, name, bundle id, pid or `frontmost`; connects on first use. */
   async app(name: string, signal: AbortSignal): Promise<AppSession> {
-    const aliased = [...this.#apps.values()].find((app) => app.alias === name);
-    const apps = await this.listApps(signal);
-    const info = aliased ? apps.find((app) => app.id === aliased.info.id) : matchApp(name, apps);
+    const { apps, info } = await this.#find(name, signal);
     if (!info) throw await this.#notRunning(name, apps, signal);
     return this.#adopt(info);
   }
@@ -58,12 +56,12 @@ export class DesktopSession {
     { alias, launch }: { alias?: string; launch: boolean },
     signal: AbortSignal,
   ): Promise<AppSession> {
-    const apps = await this.listApps(signal);
-    let info: AppInfo | undefined = matchApp(name, apps);
-    if (!info && launch) info = await this.#launch(name, signal);
-    if (!info) throw await this.#notRunning(name, apps, signal);
-    const session = this.#adopt(info);
-    if (alias !== undefined) this.#rename(session, alias);
+    const { apps, info } = await this.#find(name, signal);
+    if (alias !== undefined) this.#requireFree(alias, info);
+    const started = !info && launch ? await this.#launch(name, signal) : info;
+    if (!started) throw await this.#notRunning(name, apps, signal);
+    const session = this.#adopt(started);
+    session.alias = alias ?? session.alias;
     return session;
   }
 
@@ -104,14 +102,24 @@ export class DesktopSession {
     return session;
   }
 
-  #rename(session: AppSession, alias: string): void {
-    const holder = [...this.#apps.values()].find((other) => other.alias === alias);
-    if (holder && holder !== session) {
-      throw new AutomationError('invalid_input', `The alias "${alias}" already names ${holder.info.name}.`, {
-        guidance: 'Choose another alias.',
-      });
-    }
-    session.alias = alias;
+  /** What runs, and the application that a name means. An alias never slips to another one when its own has ended. */
+  async #find(name: string, signal: AbortSignal): Promise<{ apps: AppInfo[]; info: AppInfo | undefined }> {
+    const aliased = this.#holderOf(name);
+    const apps = await this.listApps(signal);
+    return { apps, info: aliased ? apps.find(({ id }) => id === aliased.info.id) : matchApp(name, apps) };
+  }
+
+  #holderOf(alias: string): AppSession | undefined {
+    return [...this.#apps.values()].find((app) => app.alias === alias);
+  }
+
+  /** Checked before anything is started or connected: a refusal leaves everything as it was. */
+  #requireFree(alias: string, wanted: AppInfo | undefined): void {
+    const holder = this.#holderOf(alias);
+    if (!holder || holder.info.id === wanted?.id) return;
+    throw new AutomationError('invalid_input', `The alias "${alias}" already names ${holder.info.name}.`, {
+      guidance: 'Choose another alias.',
+    });
   }
 
   async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {

@@ -1,5 +1,6 @@
 import { abortable, neverAborted } from '../../base/cancellation.ts';
 import { DisposableStore } from '../../base/disposal.ts';
+import { AutomationError } from '../../base/errors.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
 import { DesktopSession, type SessionOptions } from './desktop-session.ts';
 
@@ -10,6 +11,7 @@ export class Desktop implements AsyncDisposable {
   readonly #resources = new DisposableStore();
   readonly #sessions = new Map<string, DesktopSession>();
   #opening: Promise<Backend> | undefined;
+  #isClosed = false;
 
   constructor(provider: BackendProvider, options: SessionOptions) {
     this.provider = provider;
@@ -18,6 +20,7 @@ export class Desktop implements AsyncDisposable {
 
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
+    if (this.#isClosed) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
     const backend = await abortable(this.#open(), signal);
     let session = this.#sessions.get(principal);
     if (!session) {
@@ -40,6 +43,7 @@ export class Desktop implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     await this.#opening?.catch(() => undefined);
     await this.#resources[Symbol.asyncDispose]();
   }

@@ -13,7 +13,7 @@ export const FRONTMOST = 'frontmost';
 
 /** Ways to mean an application, most exact first; the first way that fits anything decides. */
 const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
-  (app, name) => String(app.pid) === name,
+  (app, name) => app.pid !== undefined && String(app.pid) === name,
   (app, name) => app.bundleId === name,
   (app, name) => app.name === name,
   (app, name) => fold(app.name) === fold(name),

@@ -4,7 +4,13 @@ import { simProvider } from '../../backends/sim/index.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { type Logger, silentLogger } from '../logger.ts';
-import { type Caller, type CallEnding, type CallRequest, type Policy, permissivePolicy } from '../policy/policy.ts';
+import {
+  type CallEnding,
+  type Caller,
+  type CallRequest,
+  type Policy,
+  permissivePolicy,
+} from '../policy/policy.ts';
 import type { BackendProvider } from '../ports/backend.ts';
 import { Desktop } from '../session/desktop.ts';
 import { defineTool, type Surface, toolAnnotations } from './define-tool.ts';
@@ -12,36 +18,45 @@ import { ToolCaller } from './tool-caller.ts';
 
 const CALLER: Caller = { principal: 'tester', host: 'library' };
 
-const greet = defineTool({
+const declaration = {
   name: 'test_greet',
   title: 'Greet',
   summary: 'Greet somebody.',
-  effect: 'read',
-  needs: ['clipboard'],
-  duration: 'instant',
+  effect: 'read' as const,
+  needs: ['clipboard' as const],
+  duration: 'instant' as const,
   input: z.strictObject({ name: z.string().max(10), times: z.int().default(1) }),
   output: z.object({ greeting: z.string() }),
-  examples: [{ say: 'Greet Ada', input: { name: 'Ada' } }],
+  examples: [{ say: 'Greet Ada', input: { name: 'Ada' } }] as [{ say: string; input: { name: string } }],
+};
+
+const greet = defineTool({
+  ...declaration,
   run: async ({ name, times }) => ({ greeting: `Hello, ${name}!`.repeat(times), internal: 'kept inside' }),
   render: ({ greeting }) => greeting,
 });
 
 const fail = defineTool({
-  ...greet,
+  ...declaration,
   name: 'test_fail',
   effect: 'destroy',
-  positional: [],
   run: async () => {
     throw new TypeError('broken');
   },
   render: () => '',
 });
 
-function callerWith(overrides: { policy?: Policy; logger?: Logger; provider?: BackendProvider; surfaces?: Surface[] } = {}) {
+function callerWith(
+  overrides: { policy?: Policy; logger?: Logger; provider?: BackendProvider; surfaces?: Surface[] } = {},
+) {
   const surface: Surface = { name: 'test', prefix: 'test_', instructions: '', tools: [greet, fail] };
   return new ToolCaller({
     surfaces: overrides.surfaces ?? [surface],
-    desktop: new Desktop(overrides.provider ?? simProvider({ apps: [] }), { findMs: 0, callMs: 1000, settleMs: 0 }),
+    desktop: new Desktop(overrides.provider ?? simProvider({ apps: [] }), {
+      findMs: 0,
+      callMs: 1000,
+      settleMs: 0,
+    }),
     policy: overrides.policy ?? permissivePolicy,
     logger: overrides.logger ?? silentLogger,
   });
@@ -50,11 +65,21 @@ function callerWith(overrides: { policy?: Policy; logger?: Logger; provider?: Ba
 describe('a call', () => {
   test('parses the input, fills in defaults, and answers with exactly the declared data', async () => {
     const result = await callerWith().call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
-    expect(result).toEqual({ data: { greeting: 'Hello, Ada!' }, text: 'Hello, Ada!', images: [], answersNo: false });
+    expect(result).toEqual({
+      data: { greeting: 'Hello, Ada!' },
+      text: 'Hello, Ada!',
+      images: [],
+      answersNo: false,
+    });
   });
 
   test('names every problem of its input and what would be right', async () => {
-    const call = callerWith().call('test_greet', { name: 'far too long a name', extra: 1 }, CALLER, neverAborted);
+    const call = callerWith().call(
+      'test_greet',
+      { name: 'far too long a name', extra: 1 },
+      CALLER,
+      neverAborted,
+    );
     await expect(call).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/name.*extra|extra.*name/s),
@@ -87,8 +112,10 @@ describe('the policy', () => {
     const seen: string[] = [];
     const policy: Policy = {
       mode: 'normal',
-      admit: async ({ tool, caller }: CallRequest) => void seen.push(`admit ${tool.name} from ${caller.host}`),
-      settle: async ({ tool }: CallRequest, ending: CallEnding) => void seen.push(`${ending.kind} ${tool.name}`),
+      admit: async ({ tool, caller }: CallRequest) =>
+        void seen.push(`admit ${tool.name} from ${caller.host}`),
+      settle: async ({ tool }: CallRequest, ending: CallEnding) =>
+        void seen.push(`${ending.kind} ${tool.name}`),
     };
     return { policy, seen };
   }
@@ -97,7 +124,7 @@ describe('the policy', () => {
     const { policy, seen } = recordingPolicy();
     const caller = callerWith({ policy });
     await caller.call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
-    await expect(caller.call('test_fail', { name: 'Ada' }, CALLER, neverAborted)).rejects.toThrow();
+    await expect(caller.call('test_fail', { name: 'Ada' }, CALLER, neverAborted)).rejects.toThrow('broken');
     expect(seen).toEqual([
       'admit test_greet from library',
       'answered test_greet',
@@ -109,8 +136,7 @@ describe('the policy', () => {
   test('stops a call before anything happens', async () => {
     let hasRun = false;
     const tool = defineTool({
-      ...greet,
-      positional: [],
+      ...declaration,
       run: async () => {
         hasRun = true;
         return { greeting: '' };
@@ -121,7 +147,10 @@ describe('the policy', () => {
       ...permissivePolicy,
       admit: () => Promise.reject(new AutomationError('policy_denied', 'Not today.')),
     };
-    const caller = callerWith({ policy, surfaces: [{ name: 'x', prefix: '', instructions: '', tools: [tool] }] });
+    const caller = callerWith({
+      policy,
+      surfaces: [{ name: 'x', prefix: '', instructions: '', tools: [tool] }],
+    });
     await expect(caller.call('test_greet', { name: 'Ada' }, CALLER, neverAborted)).rejects.toMatchObject({
       code: 'policy_denied',
     });
@@ -139,7 +168,10 @@ describe('a tool whose capability is missing', () => {
 
   test('says so when it is called all the same', async () => {
     const call = callerWith({ provider: poor }).call('test_greet', { name: 'Ada' }, CALLER, neverAborted);
-    await expect(call).rejects.toMatchObject({ code: 'capability_missing', details: { missing: ['clipboard'] } });
+    await expect(call).rejects.toMatchObject({
+      code: 'capability_missing',
+      details: { missing: ['clipboard'] },
+    });
   });
 });
 
@@ -153,12 +185,20 @@ test('the log never holds what was typed', async () => {
   const logger: Logger = { log: (...line) => void lines.push(JSON.stringify(line)) };
   const caller = callerWith({ logger });
   await caller.call('test_greet', { name: 'secret' }, CALLER, neverAborted);
-  await expect(caller.call('test_fail', { name: 'secret' }, CALLER, neverAborted)).rejects.toThrow();
+  await expect(caller.call('test_fail', { name: 'secret' }, CALLER, neverAborted)).rejects.toThrow('broken');
   expect(lines.length).toBe(2);
   expect(lines.join()).not.toContain('"secret"');
 });
 
 test('annotations follow from the declared effect', () => {
-  expect(toolAnnotations(greet)).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
-  expect(toolAnnotations(fail)).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+  expect(toolAnnotations(greet)).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+  });
+  expect(toolAnnotations(fail)).toMatchObject({
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: false,
+  });
 });

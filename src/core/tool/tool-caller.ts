@@ -30,7 +30,7 @@ export interface EndedCall {
 export class ToolCaller {
   readonly surfaces: readonly Surface[];
   readonly desktop: Desktop;
-  readonly #policy: Policy;
+  readonly policy: Policy;
   readonly #logger: Logger;
   readonly #declared: ReadonlyMap<string, Tool>;
   readonly #offered: readonly Tool[];
@@ -42,7 +42,7 @@ export class ToolCaller {
   constructor({ surfaces, desktop, policy, logger }: ToolCallerOptions) {
     this.surfaces = surfaces;
     this.desktop = desktop;
-    this.#policy = policy;
+    this.policy = policy;
     this.#logger = logger;
     this.#declared = indexTools(surfaces);
     this.#offered = [...this.#declared.values()].filter((tool) => this.#missing(tool).length === 0);
@@ -92,16 +92,16 @@ export class ToolCaller {
     const input = parseInput(tool, rawInput);
     const request: CallRequest = { callId, tool, input, caller };
     throwIfAborted(signal);
-    await this.#policy.admit(request, signal);
+    await this.policy.admit(request, signal);
     try {
       const session = await this.desktop.session(caller.principal, signal);
       if (tool.effect !== 'read') session.countAction();
-      const result = await tool.run(input, { session, signal, securityMode: this.#policy.mode });
-      await this.#policy.settle(request, { kind: 'answered', result });
+      const result = await tool.run(input, { session, signal, securityMode: this.policy.mode });
+      await this.policy.settle(request, { kind: 'answered', result });
       return result;
     } catch (thrown) {
       const error = AutomationError.from(thrown);
-      await this.#policy.settle(request, { kind: 'failed', error });
+      await this.policy.settle(request, { kind: 'failed', error });
       throw error;
     }
   }

@@ -70,7 +70,9 @@ function argumentLines(specs: readonly ArgumentSpec[]): string {
       const [flag] = spec.flags;
       const left = flag ? `--${flag} ${placeholderOf(spec)}`.trim() : spec.field.toUpperCase();
       const fallback =
-        spec.default === undefined || spec.default === false ? '' : ` (default: ${String(spec.default)})`;
+        spec.default === undefined || spec.default === false
+          ? ''
+          : ` (default: ${JSON.stringify(spec.default)})`;
       return [left, `${spec.summary}${fallback}`];
     }),
   );

@@ -123,7 +123,7 @@ function exampleLine(name: string, tool: Tool, input: Record<string, unknown>): 
 
 function optionText(flag: string, value: unknown): string {
   if (value === true) return `--${flag}`;
-  return `--${flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`;
+  return `--${flag} ${shellWord(typeof value === 'string' ? value : JSON.stringify(value))}`;
 }
 
 function shellWord(text: string): string {

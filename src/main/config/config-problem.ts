@@ -29,7 +29,7 @@ export interface Given {
 export type Layer = ReadonlyMap<string, Given>;
 
 /** The origin as a person would look for it: `--format`, `DESKHAND_FORMAT`, `/path/config.toml:3:7`. */
-export function describeOrigin(origin: Origin): string {
+function describeOrigin(origin: Origin): string {
   switch (origin.kind) {
     case 'flag':
       return `--${shownName(origin.name)}`;
@@ -45,7 +45,7 @@ export function describeOrigin(origin: Origin): string {
 }
 
 /** A name from outside, inside our own lines. */
-export function shownName(name: string): string {
+function shownName(name: string): string {
   return clip(oneLine(name), 80);
 }
 

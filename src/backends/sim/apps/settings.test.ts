@@ -82,6 +82,7 @@ describe('Settings', () => {
     await driver.ports.pointer.scroll(
       await driver.center(APP, 'Play sounds'),
       { x: 0, y: 500 },
+      {},
       neverAborted,
     );
     expect(await visible()).toBe(true);

@@ -32,13 +32,18 @@ describe('pointer', () => {
     await driver.set('Settings', 'Sections', 'Display');
     const track = boundsOf(await driver.node('Settings', 'Brightness'));
     const middle = { x: track.x + track.width / 2, y: track.y + 10 };
-    await driver.ports.pointer.drag(middle, { x: track.x + track.width * 0.75, y: middle.y }, neverAborted);
+    await driver.ports.pointer.drag(
+      middle,
+      { x: track.x + track.width * 0.75, y: middle.y },
+      {},
+      neverAborted,
+    );
     expect((await driver.node('Settings', 'Brightness')).value).toBe('75');
-    await driver.ports.pointer.drag(middle, { x: 5_000, y: middle.y }, neverAborted);
+    await driver.ports.pointer.drag(middle, { x: 5_000, y: middle.y }, {}, neverAborted);
     expect((await driver.node('Settings', 'Brightness')).value).toBe('100');
     const before = boundsOf(await driver.node('Settings', 'Settings'));
     const handle = { x: before.x + 200, y: before.y + 10 };
-    await driver.ports.pointer.drag(handle, { x: handle.x - 100, y: handle.y - 50 }, neverAborted);
+    await driver.ports.pointer.drag(handle, { x: handle.x - 100, y: handle.y - 50 }, {}, neverAborted);
     expect(await driver.node('Settings', 'Settings')).toMatchObject({
       bounds: { x: before.x - 100, y: before.y - 50 },
     });
@@ -64,7 +69,7 @@ describe('pointer', () => {
   it('turns the wheel over a table without raising its window', async () => {
     await using driver = await TestDriver.open('Calculator', 'Contacts');
     const at = await driver.center('Contacts', 'contacts');
-    await driver.ports.pointer.scroll(at, { x: 0, y: 240 }, neverAborted);
+    await driver.ports.pointer.scroll(at, { x: 0, y: 240 }, {}, neverAborted);
     expect((await driver.nodes('Contacts')).find((node) => node.role === 'AXRow')?.id).toMatch(/\.10$/);
     expect(driver.frontTitle).toBe('Calculator');
   });
@@ -100,7 +105,7 @@ describe('pointer', () => {
     const at = (column: number, line: number) => ({ x: x + 4 + column * 8, y: y + 4 + line * 18 });
     await driver.ports.pointer.click(at(8, 1), { button: 'left', count: 2 }, neverAborted);
     expect(await selected()).toBe('line');
-    await driver.ports.pointer.drag(at(0, 0), at(5, 0), neverAborted);
+    await driver.ports.pointer.drag(at(0, 0), at(5, 0), {}, neverAborted);
     expect(await selected()).toBe('first');
     await driver.type('1st');
     expect((await driver.node('TextEdit', 'document')).value).toBe('1st line\nsecond line');

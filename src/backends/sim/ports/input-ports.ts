@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../../base/cancellation.ts';
-import type { KeyboardPort, PointerButton, PointerPort } from '../../../core/ports/input.ts';
+import { AutomationError } from '../../../base/errors.ts';
+import type { InputTarget, KeyboardPort, PointerButton, PointerPort } from '../../../core/ports/input.ts';
 import type { Point } from '../../../model/geometry.ts';
 import type { KeyChord } from '../../../model/keys.ts';
 import { focusOrder } from '../focus-order.ts';
@@ -10,20 +11,25 @@ import type { Gate } from './gate.ts';
 
 /** The pointer of the simulated user: it raises what it clicks. */
 export function pointerPort(gate: Gate): PointerPort {
-  const under = async (at: Point, signal: AbortSignal): Promise<SimWindow | undefined> => {
+  const under = async (
+    at: Point,
+    target: InputTarget,
+    signal: AbortSignal,
+  ): Promise<SimWindow | undefined> => {
     throwIfAborted(signal);
     const window = gate.desktop.windows.at(at);
+    requireWindow(window, target);
     if (window) await gate.app(window.owner.appId, signal);
     return gate.desktop.windows.at(at);
   };
   return {
     disturbsUser: true,
-    async click(at, { button, count }, signal) {
-      const window = await under(at, signal);
+    async click(at, { button, count, ...target }, signal) {
+      const window = await under(at, target, signal);
       if (window) clickWindow(gate, window, at, button, count);
     },
-    async drag(from, to, signal) {
-      const window = await under(from, signal);
+    async drag(from, to, target, signal) {
+      const window = await under(from, target, signal);
       if (!window || !comesToFront(gate, window)) return;
       const widget = window.hit(from);
       if (widget === window && window.onTitleBar(from)) {
@@ -33,8 +39,8 @@ export function pointerPort(gate: Gate): PointerPort {
         bubble(widget, (each) => each.drag(from, to));
       }
     },
-    async scroll(at, by, signal) {
-      const window = await under(at, signal);
+    async scroll(at, by, target, signal) {
+      const window = await under(at, target, signal);
       const widget = window?.hit(at);
       if (widget && usable(gate, widget)) bubble(widget, (each) => each.scroll(by));
     },
@@ -43,21 +49,30 @@ export function pointerPort(gate: Gate): PointerPort {
 
 /** The keyboard of the simulated user: keys go to the focused widget of the frontmost window. */
 export function keyboardPort(gate: Gate): KeyboardPort {
-  const press = async (chord: KeyChord, signal: AbortSignal): Promise<void> => {
+  const press = async (chord: KeyChord, target: InputTarget, signal: AbortSignal): Promise<void> => {
     throwIfAborted(signal);
     const window = gate.desktop.windows.front;
+    requireWindow(window, target);
     if (window) await gate.app(window.owner.appId, signal);
     if (gate.desktop.windows.front) sendKey(gate, gate.desktop.windows.front, chord);
   };
   return {
     disturbsUser: true,
     press,
-    async type(text, signal) {
+    async type(text, target, signal) {
       const named: Partial<Record<string, KeyChord['key']>> = { '\n': 'return', '\t': 'tab', ' ': 'space' };
       for (const character of text)
-        await press({ key: named[character] ?? character, modifiers: [] }, signal);
+        await press({ key: named[character] ?? character, modifiers: [] }, target, signal);
     },
   };
+}
+
+/** Refuses input that would reach another window than the one it is for. */
+function requireWindow(reached: SimWindow | undefined, { window }: InputTarget): void {
+  if (window === undefined || reached?.windowId === window) return;
+  throw new AutomationError('not_actionable', 'Another window is in the way.', {
+    guidance: 'Bring the window to the front with mode "focus".',
+  });
 }
 
 function clickWindow(gate: Gate, window: SimWindow, at: Point, button: PointerButton, count: 1 | 2): void {

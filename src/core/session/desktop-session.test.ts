@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { openSim } from '../../backends/sim/index.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import { DesktopSession } from './desktop-session.ts';
+
+const connect = (desk: SimDesk, name: string, options: { alias?: string; launch?: boolean } = {}) =>
+  desk.session.connect(name, { launch: false, ...options }, neverAborted);
+
+const connected = async (desk: SimDesk) =>
+  (await desk.session.listApps(neverAborted)).filter((app) => app.connected).map(({ name }) => name);
+
+describe('naming an application', () => {
+  test('connects it on first use, and gives the same session ever after', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    expect(await connected(desk)).toEqual([]);
+    const app = await desk.app('calc');
+    expect(await connected(desk)).toEqual(['Calculator']);
+    expect(desk.session.info().connectedApps).toEqual(['Calculator']);
+    expect(await desk.app('org.deskhand.sim.Calculator')).toBe(app);
+    expect(await desk.app(String(app.info.pid))).toBe(app);
+    expect(await connect(desk, 'Calculator')).toBe(app);
+  });
+
+  test('as frontmost means what the user looks at now', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    expect((await desk.app('frontmost')).info.name).toBe('Calculator');
+    const [login] = desk.sim.app('Login').windows;
+    await desk.backend.ports.windows.focus(login?.windowId ?? '', neverAborted);
+    const front = await desk.app('frontmost');
+    expect(front.info).toMatchObject({ name: 'Login', frontmost: true });
+    expect((await desk.app('Calculator')).info.frontmost).toBe(false);
+  });
+
+  test('that only looks does not connect', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const [info] = await desk.session.listApps(neverAborted);
+    if (!info) throw new Error('Nothing runs.');
+    const observed = desk.session.observe(info);
+    expect((await observed.snapshot(neverAborted)).size).toBeGreaterThan(1);
+    expect(await connected(desk)).toEqual([]);
+  });
+});
+
+describe('an alias', () => {
+  test('names the application from then on, also when connecting', async () => {
+    await using desk = await SimDesk.open(['TextEdit', 'Login']);
+    const app = await connect(desk, 'TextEdit', { alias: 'pad' });
+    expect(await desk.app('pad')).toBe(app);
+    expect((await desk.app('frontmost')).info.name).toBe('TextEdit');
+    expect(await connect(desk, 'pad')).toBe(app);
+    expect(desk.session.info().connectedApps).toEqual(['pad']);
+    expect(app.alias).toBe('pad');
+  });
+
+  test('wins over the name of another application', async () => {
+    await using desk = await SimDesk.open(['TextEdit', 'Login']);
+    await connect(desk, 'TextEdit', { alias: 'Login' });
+    expect((await desk.app('Login')).info.name).toBe('TextEdit');
+  });
+
+  test('can be given again to the same application, and be replaced', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    await connect(desk, 'TextEdit', { alias: 'pad' });
+    await connect(desk, 'TextEdit', { alias: 'pad' });
+    await connect(desk, 'TextEdit', { alias: 'notes' });
+    await expect(desk.app('pad')).rejects.toMatchObject({ code: 'app_not_found' });
+  });
+
+  test('that is taken is refused, and nothing was done', async () => {
+    await using desk = await SimDesk.open(['TextEdit', 'Login']);
+    await connect(desk, 'TextEdit', { alias: 'pad' });
+    await expect(connect(desk, 'Login', { alias: 'pad' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The alias "pad" already names TextEdit.',
+    });
+    await expect(connect(desk, 'Calculator', { alias: 'pad', launch: true })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await connected(desk)).toEqual(['TextEdit']);
+    expect(desk.sim.apps.map(({ name }) => name)).toEqual(['TextEdit', 'Login']);
+  });
+
+  test('does not slip to another application when its own has ended', async () => {
+    await using desk = await SimDesk.open(['TextEdit', 'Login']);
+    await connect(desk, 'TextEdit', { alias: 'log' });
+    desk.sim.app('TextEdit').end();
+    await expect(desk.app('log')).rejects.toMatchObject({ code: 'app_not_found' });
+  });
+
+  test('is free again when its application has ended', async () => {
+    await using desk = await SimDesk.open(['TextEdit', 'Login']);
+    await connect(desk, 'TextEdit', { alias: 'pad' });
+    desk.sim.app('TextEdit').end();
+    expect((await connect(desk, 'Login', { alias: 'pad' })).alias).toBe('pad');
+  });
+});
+
+describe('launching', () => {
+  test('starts what is installed but not running', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const app = await connect(desk, 'calc', { launch: true });
+    expect(app.info).toMatchObject({ name: 'Calculator', bundleId: 'org.deskhand.sim.Calculator' });
+    expect(await connected(desk)).toEqual(['Calculator']);
+  });
+
+  test('does not start a second one', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    await connect(desk, 'Calculator', { launch: true });
+    expect(desk.sim.apps).toHaveLength(1);
+  });
+
+  test('cannot start what is not installed', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await expect(connect(desk, 'Photoshop', { launch: true })).rejects.toMatchObject({
+      code: 'app_not_found',
+    });
+  });
+});
+
+describe('an application that is not there', () => {
+  test('is said to be installed, with how to start it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await expect(desk.app('Calculator')).rejects.toMatchObject({
+      code: 'app_not_found',
+      message: 'Calculator is installed but not running.',
+      guidance: 'Start it with ax_connect and launch: true.',
+      details: { running: ['Login'], bundle_id: 'org.deskhand.sim.Calculator' },
+    });
+  });
+
+  test('is said to be unknown, with what comes nearest', async () => {
+    await using desk = await SimDesk.open(['Login', 'Contacts']);
+    await expect(desk.app('Contcats')).rejects.toMatchObject({
+      code: 'app_not_found',
+      message: 'No running application matches "Contcats".',
+      guidance: 'Did you mean Contacts? ax_list_apps shows all.',
+      details: { running: ['Login', 'Contacts'] },
+    });
+    await expect(desk.app('Photoshop')).rejects.toMatchObject({
+      guidance: expect.stringContaining('Call ax_list_apps'),
+    });
+  });
+
+  test('is unknown under the name "undefined", which careless programs send', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await expect(desk.app('undefined')).rejects.toMatchObject({ code: 'app_not_found' });
+  });
+});
+
+describe('an application that has ended', () => {
+  test('is forgotten with its session and refs', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    const before = await desk.app('Calculator');
+    desk.sim.app('Calculator').end();
+    await expect(desk.app('Calculator')).rejects.toMatchObject({ code: 'app_not_found' });
+    expect(desk.session.info().connectedApps).toEqual([]);
+    const after = await connect(desk, 'Calculator', { launch: true });
+    expect(after).not.toBe(before);
+    await expect(before.snapshot(neverAborted)).rejects.toMatchObject({ code: 'app_gone' });
+  });
+});
+
+describe('a session', () => {
+  test('counts the acts that it is told of', async () => {
+    await using desk = await SimDesk.open([]);
+    desk.session.countAction();
+    desk.session.countAction();
+    expect(desk.session.info()).toMatchObject({ actionCount: 2, undoDepth: 0, subscriptions: 0 });
+  });
+
+  test('says what its desktop does not have', async () => {
+    await using backend = await openSim({ apps: [] });
+    const { clipboard: _, ...ports } = backend.ports;
+    const options = { findMs: 0, callMs: 0, settleMs: 0 };
+    const session = new DesktopSession({ ...backend, ports }, options);
+    expect(() => session.port('clipboard')).toThrow(
+      expect.objectContaining({ code: 'capability_missing', message: 'The sim desktop has no clipboard.' }),
+    );
+    expect(session.port('tree')).toBe(ports.tree);
+  });
+});
+
+describe('a call to an application', () => {
+  test('that hangs costs a known time, leaves no timer, and costs the others nothing', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login'], { callMs: 500 });
+    const [hung, other] = [await desk.app('Calculator'), await desk.app('Login')];
+    const recover = desk.faults.hang('Calculator');
+    const reading = desk.during(hung.snapshot(neverAborted));
+    expect((await other.snapshot(neverAborted)).size).toBeGreaterThan(1);
+    await expect(reading).rejects.toMatchObject({
+      code: 'app_unresponsive',
+      message: 'Calculator did not answer within 500 ms.',
+    });
+    expect([desk.clock.now(), desk.clock.pendingTimers]).toEqual([500, 0]);
+    recover();
+    expect((await hung.snapshot(neverAborted)).size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { matchApp } from './match-app.ts';
+
+const APPS = [
+  { name: 'Notes', bundleId: 'org.example.Notes', pid: 100, frontmost: false },
+  { name: 'notes', bundleId: 'com.other.notes', pid: 200, frontmost: false },
+  { name: 'Text Editor', bundleId: 'Notes', pid: 300, frontmost: true },
+  { name: '300', bundleId: 'org.example.Numbers', pid: 400, frontmost: false },
+  { name: 'Café Manager', bundleId: 'org.example.Cafe', pid: 500, frontmost: false },
+];
+
+const pidOf = (name: string) => matchApp(name, APPS)?.pid;
+
+describe('an application is meant', () => {
+  test.each([
+    ['its pid, before a name that looks like one', '300', 300],
+    ['its bundle id, before a name that is the same', 'Notes', 300],
+    ['its name exactly, before one in other letters', 'notes', 200],
+    ['its name in other letters', 'text EDITOR', 300],
+    ['its name without accents', 'cafe manager', 500],
+    ['its bundle id in other letters', 'ORG.example.numbers', 400],
+    ['a part of its name', 'Edit', 300],
+    ['being in front', 'frontmost', 300],
+  ])('by %s', (_how, name, pid) => {
+    expect(pidOf(name)).toBe(pid);
+  });
+
+  test.each(['', '  ', 'Calculator', '1', 'example'])('by nothing like %j', (name) => {
+    expect(pidOf(name)).toBeUndefined();
+  });
+
+  test('by the word frontmost only where something is in front', () => {
+    expect(matchApp('frontmost', [{ name: 'Notes', frontmost: false }])).toBeUndefined();
+  });
+
+  test('by a name of its own, even if the name is frontmost', () => {
+    const named = { name: 'Frontmost', pid: 1, frontmost: false };
+    expect(matchApp('frontmost', [named, { name: 'Notes', pid: 2, frontmost: true }])).toBe(named);
+  });
+});
+
+describe('a name that fits several applications', () => {
+  test('is refused with what tells them apart', () => {
+    const twins = [
+      { name: 'Editor', bundleId: 'org.example.Editor', pid: 7 },
+      { name: 'Editor', pid: 8 },
+    ];
+    expect(() => matchApp('Editor', twins)).toThrow(
+      expect.objectContaining({
+        code: 'ambiguous_app',
+        message: '"Editor" may mean 2 applications: Editor, org.example.Editor, pid 7; Editor, pid 8.',
+        details: {
+          candidates: [
+            { name: 'Editor', bundle_id: 'org.example.Editor', pid: 7 },
+            { name: 'Editor', pid: 8 },
+          ],
+        },
+      }),
+    );
+  });
+
+  test('is not refused when a more exact way decides', () => {
+    expect(pidOf('Café')).toBe(500);
+    expect(() => pidOf('NOTES')).toThrow(expect.objectContaining({ code: 'ambiguous_app' }));
+    expect(pidOf('org.example.Notes')).toBe(100);
+  });
+});
+
+test('an application that does not run has no pid, not even "undefined"', () => {
+  const installed = [
+    { name: 'Calculator', bundleId: 'org.example.Calculator' },
+    { name: 'Notes', bundleId: 'org.example.Notes' },
+  ];
+  expect(matchApp('undefined', installed)).toBeUndefined();
+});
