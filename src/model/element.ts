@@ -62,6 +62,8 @@ export interface UiNode {
   readonly window?: WindowId;
   readonly bounds?: Rect;
   readonly actions: readonly SemanticAction[];
+  /** What the application lets be set directly, without pointer and keyboard. */
+  readonly accepts: readonly ('text' | 'value')[];
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Choices of a combo box or pop-up button. */

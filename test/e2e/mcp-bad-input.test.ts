@@ -164,7 +164,7 @@ describe('input that a tool cannot use', () => {
   test('arguments that are deeper than a stack is high', async () => {
     await using server = await RawMcpServer.initialized();
     const depth = 100_000;
-    const deep = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+    const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const params = `{"name":"ax_find","arguments":{"app":"Login","query":"x","deep":${deep}}}`;
     server.sendLine(`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":${params}}`);
     expect(errorOf(await server.answerTo('deep'))).toMatchObject({ code: 'invalid_input' });

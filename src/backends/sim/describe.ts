@@ -16,12 +16,18 @@ export function describe(widget: Widget, children: readonly UiNode[] = []): UiNo
     window: widget.rootOf,
     bounds: widget.placed ? { ...widget.frame } : undefined,
     actions: Object.keys(widget.handlers) as (keyof Widget['handlers'])[],
+    accepts: acceptsOf(widget),
     range: widget.range,
     choices: widget.choices,
     virtual: widget.virtual,
     childCount: widget.elementCount,
     children,
   };
+}
+
+function acceptsOf({ ownStates, range, choices }: Widget): UiNode['accepts'] {
+  if (ownStates.includes('editable')) return ['text'];
+  return range || choices || ownStates.includes('checkable') ? ['value'] : [];
 }
 
 function statesOf(widget: Widget): State[] {

@@ -40,6 +40,21 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
   );
 }
 
+/**
+ * Gives an element the focus of its window. A pointer of our own does it by a click, which leaves the user's focus alone;
+ * asking the application may bring its window to the front.
+ */
+export async function focusElement(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const pointer = app.desktop.backend.ports.pointer;
+  if (pointer && !pointer.disturbsUser && node.bounds) {
+    const options = { button: 'left', count: 1, window: windowOf(target) } as const;
+    await app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+  } else {
+    await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
+  }
+}
+
 export function pointOf(target: Target): Point {
   const { bounds } = target.node;
   if (!bounds || bounds.width <= 0 || bounds.height <= 0)

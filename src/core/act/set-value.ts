@@ -24,6 +24,7 @@ export async function setValue(
 ): Promise<ActResult> {
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
+  requireAccepted(target, setting);
   return { target: target.summary, outcome: await perform(app, settingAct(target, setting), signal) };
 }
 
@@ -40,6 +41,13 @@ function readSetting(target: Target, text: string): Setting {
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean') return { kind, value: readBoolean(text) };
   return { kind, value: text };
+}
+
+/** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
+function requireAccepted(target: Target, { kind }: Setting): void {
+  const needed = kind === 'text' ? 'text' : 'value';
+  if (target.node.accepts.includes(needed)) return;
+  throw notActionable(target, `does not let its ${needed} be set directly`, 'Use ax_type or ax_click on it.');
 }
 
 function readNumber({ range }: UiNode, text: string): number {

@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { hasState } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
@@ -22,7 +22,7 @@ export async function typeText(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const target = await textTarget(app, options, signal);
-  const act = hasState(target.node, 'editable') ? textAct(target, options) : keyboardAct(target, options);
+  const act = target.node.accepts.includes('text') ? textAct(target, options) : keyboardAct(target, options);
   return {
     target: target.summary,
     outcome: await perform(app, withFocus(act, target, options.mode), signal),
@@ -97,7 +97,7 @@ function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): A
     target: node.id,
     route: 'keyboard',
     deliver: async (signal) => {
-      await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
+      await focusElement(target, signal);
       if (clearFirst) {
         await app.bounded(
           (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, window, limit),

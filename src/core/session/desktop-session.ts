@@ -102,7 +102,7 @@ export class DesktopSession {
     return session;
   }
 
-  /** What runs, and the application that a name means. An alias never slips to another one when its own has ended. */
+  /** What runs, and which of it a name means. A call by an alias whose application has ended does not reach another. */
   async #find(name: string, signal: AbortSignal): Promise<{ apps: AppInfo[]; info: AppInfo | undefined }> {
     const aliased = this.#holderOf(name);
     const apps = await this.listApps(signal);

@@ -14,6 +14,7 @@ function node(id: string, fields: Partial<UiNode> = {}): UiNode {
     title: 'Save',
     states: [],
     actions: [],
+    accepts: [],
     childCount: 0,
     children: [],
     ...fields,

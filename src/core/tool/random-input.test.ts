@@ -12,6 +12,10 @@ const PATIENCE_MS = 120_000;
 const IMPOSSIBLE: readonly ErrorCode[] = ['internal', 'cancelled', 'timed_out', 'app_unresponsive'];
 const { tools } = axSurface;
 
+const validators = new Map(
+  tools.map((tool) => [tool.name, new Ajv({ strict: false }).compile(outputSchema(tool))]),
+);
+
 interface Call {
   readonly tool: string;
   readonly input: unknown;
@@ -82,7 +86,7 @@ const QUERIES = [
     'role:AXButton title:"7"',
     'cell:B3',
   ],
-  ...[' ', '\t', '\0', '\u202e', '🙂', 'é', '\ud800', '__proto__', 'constructor', '${7}', '"', "'"],
+  ...[' ', '\t', '\0', '\u202e', '🙂', 'é', '\ud800', '__proto__', 'constructor', '"', "'"],
 ];
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
@@ -166,9 +170,8 @@ async function expectLawful(sim: SimCaller, { tool, input }: Call): Promise<void
     const { data, text } = await sim.call(tool, input);
     const declared = tools.find(({ name }) => name === tool);
     if (!declared) throw new Error(`${tool} is no tool and yet gave an answer.`);
-    const ajv = new Ajv({ strict: false });
     const wire: unknown = JSON.parse(JSON.stringify(data));
-    expect(ajv.validate(outputSchema(declared), wire), ajv.errorsText()).toBe(true);
+    expect(validators.get(tool)?.(wire), `${tool} gave ${JSON.stringify(data)}`).toBe(true);
     expect(typeof text).toBe('string');
   } catch (error) {
     if (!(error instanceof AutomationError)) throw error;
@@ -183,8 +186,9 @@ async function expectLawful(sim: SimCaller, { tool, input }: Call): Promise<void
 async function expectUsable(sim: SimCaller): Promise<void> {
   const { data } = await sim.call('ax_connect', { app: 'org.deskhand.sim.Calculator', launch: true });
   expect(data).toMatchObject({ connected: true, app_name: 'Calculator' });
-  expect((await sim.call('ax_find', { app: 'Calculator', query: 'button:7' })).data.found).toBe(true);
-  expect((await sim.call('ax_screenshot', { region: { x: 0, y: 0, w: 8, h: 8 } })).images).toHaveLength(1);
+  const { data: found } = await sim.call('ax_find', { app: 'Calculator', query: 'button:7' });
+  expect(found.found).toBe(true);
+  expect((await sim.call('ax_screenshot', { app: 'Calculator' })).images).toHaveLength(1);
 }
 
 describe('whatever a tool is given', () => {
