@@ -1,0 +1,41 @@
+import { DBusConnection } from '../dbus/connection.ts';
+import { Variant } from '../dbus/encode.ts';
+import { getProperty, setProperty } from '../dbus/properties.ts';
+
+const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' };
+const STATUS = { ...LAUNCHER, interface: 'org.a11y.Status' };
+const REGISTRY = {
+  destination: 'org.a11y.atspi.Registry',
+  path: '/org/a11y/atspi/accessible/root',
+  interface: 'org.a11y.atspi.Accessible',
+};
+
+/** Applications look at these when they start, to decide whether to show their elements. */
+const SWITCHES = ['IsEnabled', 'ScreenReaderEnabled'];
+
+/** Has the session bus start the accessibility bus, switches accessibility on, and returns the address. */
+export async function startAccessibilityBus(sessionBus: string, signal: AbortSignal): Promise<string> {
+  await using connection = await DBusConnection.connect(sessionBus, { hello: true }, signal);
+  const ask = connection.call({ ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' }, signal);
+  const isOn = new Variant('b', true);
+  const [[address]] = await Promise.all([
+    ask,
+    ...SWITCHES.map((name) => setProperty(connection, STATUS, name, isOn, signal)),
+  ]);
+  return String(address);
+}
+
+/**
+ * Connects to the accessibility bus and waits until its registry, which this call starts, answers. The registry opens
+ * the display when it starts, so that has to be there.
+ */
+export async function connectToRegistry(address: string, signal: AbortSignal): Promise<DBusConnection> {
+  const connection = await DBusConnection.connect(address, { hello: true }, signal);
+  try {
+    await getProperty(connection, REGISTRY, 'ChildCount', signal);
+    return connection;
+  } catch (error) {
+    await connection[Symbol.asyncDispose]();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { appendFile, link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AutomationError } from '../../../base/errors.ts';
+import { DISPLAYS_FILE } from './guard-script.ts';
+
+/** Low numbers are left to people's own displays. */
+const FIRST_DISPLAY = 100;
+const LAST_DISPLAY = 999;
+
+/**
+ * Takes the lowest free display number by X's own rule: who links the lock file has it. The lock names the guard, which
+ * lives as long as the desktop and removes the lock with it. Xvfb's `-displayfd` would begin at 0 and, with a number
+ * given, locks nothing.
+ */
+export async function claimDisplay(folder: string, guardPid: number, id: string): Promise<number> {
+  const abstractSockets = await readFile('/proc/net/unix', 'utf8').catch(() => '');
+  const draft = `/tmp/.deskhand-${id}-lock`;
+  await writeFile(draft, `${String(guardPid).padStart(10)}\n`, { mode: 0o444 });
+  try {
+    for (let number = FIRST_DISPLAY; number <= LAST_DISPLAY; number++) {
+      const socket = `/tmp/.X11-unix/X${number}`;
+      if (existsSync(socket) || abstractSockets.includes(`@${socket}\n`)) continue;
+      // The guard has to know before the lock exists.
+      await appendFile(join(folder, DISPLAYS_FILE), `${number}\n`);
+      if (await tryLink(draft, `/tmp/.X${number}-lock`)) return number;
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  throw new AutomationError('desktop_unavailable', 'No display number is free for a private desktop.', {
+    guidance: 'Stop private desktops that are no longer needed: "deskhand desktop list".',
+  });
+}
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

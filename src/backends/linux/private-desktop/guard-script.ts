@@ -1,0 +1,108 @@
+/** Every process of a private desktop inherits this variable with the desktop's id; by it they are found again. */
+export const DESKTOP_ID_VARIABLE = 'DESKHAND_DESKTOP_ID';
+
+/** Set for what the desktop itself consists of, so that applications end before the ground they stand on. */
+export const DESKTOP_PART_VARIABLE = 'DESKHAND_DESKTOP_PART';
+
+/** While this file exists, processes may start in the desktop. */
+export const OPEN_FILE = 'open';
+
+/** Holds the process id and the start time of the guard. */
+export const GUARD_FILE = 'guard';
+
+/** Holds the numbers of the displays that this desktop may have locked. */
+export const DISPLAYS_FILE = 'displays';
+
+/** Numbers of looks, 25 ms apart, after which what was asked to end is made to, and after which all hope is lost. */
+const PATIENCE = 60;
+const LAST_LOOK = 400;
+
+/**
+ * The guard: outlives its owner, whatever happens to that, and then ends every process of the desktop and removes its
+ * files. Arguments: the mode (`watch`, or `sweep` to clean up at once), the id, the folder.
+ *
+ * It is a shell script because it has to be there all the time: a shell takes 1 MB, a Node 40. Only its owner holds the
+ * other end of its input, so that the end of input is the end of the owner. It deserves no marker: it must not find
+ * itself. What cleared its environment is found through its parent or the leader of its session.
+ */
+export const GUARD_SCRIPT = `
+mode=$1 id=$2 folder=$3 root=\${3%/*}
+trap '' INT HUP QUIT PIPE
+umask 077
+exec 3<&0 </dev/null
+
+start_time() { read -r stat <"/proc/$1/stat" && set -- \${stat##*) } && echo "\${20}"; }
+
+if [ "$mode" = watch ]; then
+  tries=0
+  until mkdir "$folder" 2>/dev/null; do
+    tries=$((tries + 1))
+    [ $tries -gt 20 ] || [ -e "$folder" ] && { echo 'exists'; exit 1; }
+    mkdir -p "$root"
+  done
+  echo "$$ $(start_time $$)" >"$folder/${GUARD_FILE}"
+  : >"$folder/${OPEN_FILE}"
+  echo ready
+  exec >/dev/null 2>&1
+  cat <&3 >/dev/null &
+  waiter=$!
+  trap 'kill $waiter 2>/dev/null' TERM
+  wait $waiter
+fi
+exec 3<&- >/dev/null 2>&1
+trap '' TERM
+
+rm -f "$folder/${OPEN_FILE}"
+
+marked() { grep -lzx "${DESKTOP_ID_VARIABLE}=$id" /proc/[0-9]*/environ; }
+parts() { marked; }
+applications() {
+  all=$(marked)
+  [ -z "$all" ] || grep -Lzx "${DESKTOP_PART_VARIABLE}=1" $all
+}
+family() {
+  cat /proc/[0-9]*/stat | awk -v seeds="$1" '
+    BEGIN { count = split(seeds, paths, "\\n"); for (i = 1; i <= count; i++) { split(paths[i], names, "/"); ours[names[3]] } }
+    { pid = $1; line = $0; sub(/^.*\\) /, "", line); split(line, f, " ")
+      if (f[1] != "Z") { parent[pid] = f[2]; session[pid] = f[4]; start[pid] = f[20] } }
+    END { do { grew = 0; for (pid in parent) if (!(pid in ours) && (parent[pid] in ours || session[pid] in ours)) { ours[pid]; grew = 1 } } while (grew)
+      for (pid in ours) if (pid in parent) print pid ":" start[pid] }'
+}
+finish() {
+  look=0
+  while [ $look -lt ${LAST_LOOK} ]; do
+    seeds=$($1)
+    left= pids=
+    for entry in $([ -z "$seeds" ] || family "$seeds") $known; do
+      case " $left " in *" $entry "*) continue ;; esac
+      read -r stat <"/proc/\${entry%:*}/stat" || continue
+      set -- "$1" \${stat##*) }
+      [ "$2" != Z ] && [ "\${21}" = "\${entry#*:}" ] || continue
+      left="$left $entry" pids="$pids \${entry%:*}"
+    done
+    known=$left
+    [ -n "$left" ] || return 0
+    [ $look -eq 0 ] && kill -TERM $pids
+    [ $look -ge ${PATIENCE} ] && kill -KILL $pids
+    look=$((look + 1))
+    sleep 0.025
+  done
+}
+known=
+finish applications
+finish parts
+
+[ -r "$folder/${GUARD_FILE}" ] && read -r holder _ <"$folder/${GUARD_FILE}"
+[ -r "$folder/${DISPLAYS_FILE}" ] && while read -r number; do
+  lock=/tmp/.X$number-lock
+  [ -r "$lock" ] && read -r pid <"$lock" && [ "$pid" -eq "$holder" ] || continue
+  rm -f "/tmp/.X11-unix/X$number" "$lock"
+done <"$folder/${DISPLAYS_FILE}"
+rm -f "/tmp/.deskhand-$id-lock"
+
+while read -r _ point _; do
+  case $point in "$folder"/*) fusermount -uz "$point" || umount -l "$point" ;; esac
+done </proc/self/mounts
+rm -rf --one-file-system "$folder"
+rmdir "$root"
+`;

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { throwIfAborted } from '../../../base/cancellation.ts';
+import { AutomationError } from '../../../base/errors.ts';
+import { GUARD_SCRIPT } from './guard-script.ts';
+import { exitOf, firstLine } from './process-output.ts';
+
+/** A place that is given back completely, even when its owner dies. */
+export interface Guard {
+  readonly pid: number;
+  readonly folder: string;
+  /** Resolves when the guard is gone, and with it, unless it was killed itself, everything it guarded. */
+  readonly exited: Promise<void>;
+  /** Lets the owner's process end while the guard still watches. */
+  unref(): void;
+  /** Ends the desktop's processes and removes its files. */
+  release(): Promise<void>;
+}
+
+/** The guard needs a shell's tools and nothing else of the caller's environment. */
+const GUARD_ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+};
+
+/** Where a desktop of this id keeps its files. */
+export function folderOf(root: string, id: string): string {
+  return join(root, `desktop-${id}`);
+}
+
+/** The id of the desktop that a folder belongs to, or undefined where it belongs to none. */
+export function idOf(folder: string): string | undefined {
+  return /^desktop-([0-9a-f]{8})$/.exec(basename(folder))?.[1];
+}
+
+/** Starts the guard, which makes the folder: from now on nothing of this desktop can be left behind. */
+export async function startGuard(root: string, id: string, signal: AbortSignal): Promise<Guard> {
+  throwIfAborted(signal);
+  const folder = folderOf(root, id);
+  const child = spawnGuard('watch', id, folder, ['pipe', 'pipe', 'ignore']);
+  const exited = exitOf(child).then(() => undefined);
+  const greeting = await Promise.race([child.stdout ? firstLine(child.stdout) : undefined, exited]);
+  if (greeting !== 'ready' || child.pid === undefined) {
+    throw new AutomationError('desktop_unavailable', `The folder ${folder} could not be made.`, {
+      guidance: `Make sure that ${root} can be written to and belongs to you.`,
+    });
+  }
+  child.stdout?.destroy();
+  return {
+    pid: child.pid,
+    folder,
+    exited,
+    unref: () => setReferenced(child, false),
+    async release() {
+      setReferenced(child, true);
+      child.stdin?.end();
+      await exited;
+      // Nothing is left to do, unless the guard itself was killed.
+      await sweep(folder, id);
+    },
+  };
+}
+
+/** Ends what is left of a desktop whose guard is gone. */
+export async function sweep(folder: string, id: string): Promise<void> {
+  await exitOf(spawnGuard('sweep', id, folder, 'ignore'));
+}
+
+/** In a session of its own, where neither Ctrl-C nor a closing terminal reaches it. */
+function spawnGuard(
+  mode: 'watch' | 'sweep',
+  id: string,
+  folder: string,
+  stdio: 'ignore' | ('pipe' | 'ignore')[],
+) {
+  return spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'deskhand-guard', mode, id, folder], {
+    detached: true,
+    cwd: '/',
+    env: GUARD_ENVIRONMENT,
+    stdio,
+  });
+}
+
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
+  const method = isReferenced ? 'ref' : 'unref';
+  child[method]();
+  // Node types the pipe as a stream; on this platform it is a socket.
+  (child.stdin as unknown as { ref?(): void; unref?(): void } | null)?.[method]?.();
+}

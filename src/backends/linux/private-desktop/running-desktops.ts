@@ -1,0 +1,132 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Clock, systemClock } from '../../../base/clock.ts';
+import { AutomationError } from '../../../base/errors.ts';
+import { waitFor } from '../../../base/wait-for.ts';
+import { Size } from '../../../model/geometry.ts';
+import { folderOf, type Guard, idOf, sweep } from './guard.ts';
+import { GUARD_FILE } from './guard-script.ts';
+import { identify, isRunning, ProcessIdentity } from './process-identity.ts';
+
+/** What the folder of a running desktop says about it. */
+export const DesktopRecord = z.object({
+  id: z.string(),
+  display: z.string(),
+  size: Size,
+  app: z.string().optional(),
+  /** The program that started it. */
+  owner: ProcessIdentity,
+  startedAt: z.string(),
+  folder: z.string(),
+  sessionBusAddress: z.string(),
+  accessibilityAddress: z.string(),
+  authority: z.string(),
+});
+export type DesktopRecord = z.infer<typeof DesktopRecord>;
+
+const RECORD_FILE = 'desktop.json';
+/** A folder younger than this may be one that is just being filled. */
+const YOUNG_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** Where desktops keep their files. It is the same in every session of a user, so that each sees the others'. */
+export function defaultRoot(): string {
+  return `/tmp/deskhand-${process.getuid?.() ?? 0}`;
+}
+
+interface Recordable {
+  readonly id: string;
+  readonly size: Size;
+  readonly guard: Pick<Guard, 'folder'>;
+  readonly context: { readonly env: Readonly<Record<string, string>> };
+  readonly accessibilityAddress: string;
+}
+
+/** Lets `deskhand desktop list` see the desktop. */
+export async function writeRecord(desktop: Recordable, app: string | undefined): Promise<void> {
+  const { id, size, accessibilityAddress } = desktop;
+  const { env } = desktop.context;
+  const { folder } = desktop.guard;
+  const record = DesktopRecord.parse({
+    id,
+    display: env.DISPLAY,
+    size,
+    app,
+    owner: await identify(process.pid),
+    startedAt: new Date().toISOString(),
+    folder,
+    sessionBusAddress: env.DBUS_SESSION_BUS_ADDRESS,
+    accessibilityAddress,
+    authority: env.XAUTHORITY,
+  });
+  // In one step, so that nobody reads half of it.
+  const draft = join(folder, `${RECORD_FILE}.new`);
+  await writeFile(draft, `${JSON.stringify(record, null, 2)}\n`);
+  await rename(draft, join(folder, RECORD_FILE));
+}
+
+/** The private desktops that run, oldest first. What is left of others is removed. */
+export async function listDesktops(root: string = defaultRoot()): Promise<DesktopRecord[]> {
+  await sweepAbandoned(root);
+  const records = await Promise.all((await desktopFolders(root)).map(readRecord));
+  return records
+    .filter((record) => record !== undefined)
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+}
+
+/** Ends a running desktop and everything in it, whoever started it. */
+export async function stopDesktop(
+  id: string,
+  signal: AbortSignal,
+  { root = defaultRoot(), clock = systemClock }: { root?: string; clock?: Clock } = {},
+): Promise<void> {
+  const folder = folderOf(root, id);
+  const guard = await guardOf(folder);
+  if (!guard || !(await isRunning(guard))) {
+    throw new AutomationError('invalid_input', `No private desktop ${id} is running.`, {
+      guidance: '"deskhand desktop list" shows those that are.',
+    });
+  }
+  process.kill(guard.pid, 'SIGTERM');
+  const isGone = async () => !(await isRunning(guard)) || undefined;
+  if (await waitFor(isGone, { clock, timeoutMs: STOP_TIMEOUT_MS }, signal)) return;
+  throw new AutomationError('timed_out', `The private desktop ${id} does not end.`);
+}
+
+/** Removes what is left of desktops whose guard was killed, or that a crash of the machine left behind. */
+export async function sweepAbandoned(root: string): Promise<void> {
+  await Promise.all(
+    (await desktopFolders(root)).map(async (folder) => {
+      const id = idOf(folder);
+      if (id && (await isAbandoned(folder))) await sweep(folder, id);
+    }),
+  );
+}
+
+async function isAbandoned(folder: string): Promise<boolean> {
+  const guard = await guardOf(folder);
+  if (guard) return !(await isRunning(guard));
+  const changed = await stat(folder).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+  return changed !== undefined && Date.now() - changed > YOUNG_MS;
+}
+
+async function guardOf(folder: string): Promise<ProcessIdentity | undefined> {
+  const text = await readFile(join(folder, GUARD_FILE), 'utf8').catch(() => '');
+  const [pid, startTime] = text.trim().split(' ');
+  return ProcessIdentity.safeParse({ pid: Number(pid), startTime }).data;
+}
+
+async function readRecord(folder: string): Promise<DesktopRecord | undefined> {
+  const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return DesktopRecord.safeParse(JSON.parse(text)).data;
+}
+
+async function desktopFolders(root: string): Promise<string[]> {
+  const names = await readdir(root).catch(() => []);
+  return names.map((name) => join(root, name)).filter((folder) => idOf(folder) !== undefined);
+}
