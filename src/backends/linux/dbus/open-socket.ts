@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { abortError, throwIfAborted } from '../../../base/cancellation.ts';
+import { socketPaths } from './address.ts';
+import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
+
+const LONGEST_GREETING = 16_384;
+
+/** Opens the first socket of an address that answers, and proves who we are. No D-Bus message has been sent yet. */
+export async function openSocket(address: string, signal: AbortSignal): Promise<Socket> {
+  const failures: unknown[] = [];
+  for (const path of socketPaths(address)) {
+    throwIfAborted(signal);
+    const socket = connect(path);
+    // A failure between two waits would otherwise end the program; the next wait sees the closed socket.
+    socket.on('error', () => undefined);
+    try {
+      await settled(socket, 'connect', signal);
+      await authenticate(socket, signal);
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      throwIfAborted(signal);
+      failures.push(error);
+    }
+  }
+  const [first] = failures;
+  if (first instanceof DBusError) throw first;
+  throw new DBusError(DBUS_ERRORS.noServer, `Nothing answers at ${JSON.stringify(address)}.`, {
+    cause: first,
+  });
+}
+
+/** The user's number is sent in clear; the server compares it with what the kernel says about the socket. */
+async function authenticate(socket: Socket, signal: AbortSignal): Promise<void> {
+  const identity = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
+  socket.write(`\0AUTH EXTERNAL ${identity}\r\n`);
+  for (;;) {
+    const line = await readLine(socket, signal);
+    if (line.startsWith('OK')) break;
+    if (!line.startsWith('DATA')) {
+      throw new DBusError(
+        DBUS_ERRORS.authFailed,
+        `The server answered ${JSON.stringify(line)} to our identity.`,
+      );
+    }
+    socket.write('DATA\r\n');
+  }
+  socket.write('BEGIN\r\n');
+}
+
+/** One line of the greeting. The server sends nothing beyond it before we continue. */
+async function readLine(socket: Socket, signal: AbortSignal): Promise<string> {
+  let line = '';
+  while (!line.endsWith('\r\n')) {
+    if (line.length > LONGEST_GREETING)
+      throw new DBusError(DBUS_ERRORS.authFailed, 'The greeting has no end.');
+    line += await settled<Buffer>(socket, 'data', signal);
+    socket.pause();
+  }
+  return line.trimEnd();
+}
+
+/** Waits for one event of the socket; its failure, its end and the signal reject. */
+function settled<T>(socket: Socket, event: 'connect' | 'data', signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onEvent = (value: T) => finish(() => resolve(value));
+    const onError = (error: Error) => finish(() => reject(error));
+    const onClose = () =>
+      finish(() => reject(new DBusError(DBUS_ERRORS.disconnected, 'The server hung up.')));
+    const onAbort = () => finish(() => reject(abortError(signal)));
+    const finish = (settle: () => void) => {
+      socket.off(event, onEvent).off('error', onError).off('close', onClose);
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    socket.on(event, onEvent).on('error', onError).on('close', onClose);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (event === 'data') socket.resume();
+  });
+}
