@@ -1,0 +1,88 @@
+import type { AutomationError } from '../../../base/errors.ts';
+import { XError } from './x-error.ts';
+
+interface Waiting {
+  readonly sequence: number;
+  readonly name: string;
+  readonly expectsReply: boolean;
+  resolve(reply: Buffer | undefined): void;
+  reject(error: AutomationError): void;
+}
+
+const WRAP = 0x10000;
+/** The server numbers requests with 16 bits; an answer at least this often keeps its numbers unambiguous. */
+const LONGEST_SILENCE = 0x7fff;
+const KEYMAP_NOTIFY = 11;
+
+/** Requests on their way, matched with what comes back by their sequence number. */
+export class PendingRequests {
+  #waiting: Waiting[] = [];
+  #sent = 0;
+  #seen = 0;
+  #lastAnswered = 0;
+
+  /** Counts a request whose fate nobody awaits. */
+  countUnchecked(): void {
+    this.#sent += 1;
+  }
+
+  /** The reply to the request that is sent now; without a reply, undefined once the server has accepted it. */
+  add(name: string, expectsReply: boolean): Promise<Buffer | undefined> {
+    this.#sent += 1;
+    if (expectsReply) this.#lastAnswered = this.#sent;
+    const sequence = this.#sent;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ sequence, name, expectsReply, resolve, reject });
+    });
+  }
+
+  /** Whether a request with a reply has to follow: the server says nothing about accepted requests without one. */
+  get needsReply(): boolean {
+    return this.#waiting.at(-1)?.expectsReply === false;
+  }
+
+  /** Whether so much was sent without a reply that the numbers would become ambiguous. */
+  get isSilent(): boolean {
+    return this.#sent - this.#lastAnswered >= LONGEST_SILENCE;
+  }
+
+  takeReply(packet: Buffer): void {
+    const sequence = this.#advance(packet);
+    const [first] = this.#waiting;
+    if (first?.sequence !== sequence) return;
+    this.#waiting.shift();
+    first.resolve(packet);
+  }
+
+  /** Gives an error to who awaits it; one that nobody awaits is returned. */
+  takeError(packet: Buffer): XError | undefined {
+    const sequence = this.#advance(packet);
+    const [first] = this.#waiting;
+    if (first?.sequence !== sequence)
+      return new XError(packet, `request ${packet[10]}.${packet.readUInt16LE(8)}`);
+    this.#waiting.shift();
+    first.reject(new XError(packet, first.name));
+    return undefined;
+  }
+
+  /** An event, too, says how far the server has come. */
+  takeEvent(packet: Buffer): void {
+    if (((packet[0] ?? 0) & 0x7f) !== KEYMAP_NOTIFY) this.#advance(packet);
+  }
+
+  rejectAll(error: AutomationError): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  /** Moves on to the packet's sequence number; requests before it that have no reply were accepted. */
+  #advance(packet: Buffer): number {
+    let sequence = this.#seen - (this.#seen % WRAP) + packet.readUInt16LE(2);
+    if (sequence < this.#seen) sequence += WRAP;
+    this.#seen = sequence;
+    for (let first = this.#waiting[0]; first && first.sequence < sequence; first = this.#waiting[0]) {
+      this.#waiting.shift();
+      first.resolve(undefined);
+    }
+    return sequence;
+  }
+}

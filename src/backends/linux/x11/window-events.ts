@@ -1,0 +1,60 @@
+import { BodyWriter } from './body-writer.ts';
+import { coreEvent } from './event-kind.ts';
+import { type Request, request } from './request.ts';
+
+/** Bits of an event mask. */
+export const EventMask = {
+  none: 0,
+  structureNotify: 0x20000,
+  substructureNotify: 0x80000,
+  substructureRedirect: 0x100000,
+  propertyChange: 0x400000,
+} as const;
+
+export interface ClientMessage {
+  readonly window: number;
+  readonly type: number;
+  readonly words: readonly number[];
+}
+
+/** Sends an event of 32 bytes; with an empty mask it goes to the client that made the window. */
+export function sendEvent(destination: number, mask: number, event: Buffer): Request {
+  return request('SendEvent', 25, 0, (body) => body.u32(destination).u32(mask).padded(event));
+}
+
+/** A message of up to five numbers, as window managers and clients exchange them. */
+export function encodeClientMessage({ window, type, words }: ClientMessage): Buffer {
+  const writer = new BodyWriter().u8(33).u8(32).skip(2).u32(window).u32(type);
+  for (let index = 0; index < 5; index++) writer.u32(words[index] ?? 0);
+  return writer.finish();
+}
+
+/** A message arrived. */
+export const clientMessage = coreEvent<ClientMessage>(33, (packet) => ({
+  window: packet.readUInt32LE(4),
+  type: packet.readUInt32LE(8),
+  words: [12, 16, 20, 24, 28].map((at) => packet.readUInt32LE(at)),
+}));
+
+/** Something happened to a window; `parent` is the window where it was noticed. */
+interface StructureEvent {
+  readonly parent: number;
+  readonly window: number;
+}
+
+const structureEvent = (code: number) =>
+  coreEvent<StructureEvent>(code, (packet) => ({
+    parent: packet.readUInt32LE(4),
+    window: packet.readUInt32LE(8),
+  }));
+
+export const destroyNotify = structureEvent(17);
+export const unmapNotify = structureEvent(18);
+export const mapNotify = structureEvent(19);
+export const reparentNotify = structureEvent(21);
+export const configureNotify = structureEvent(22);
+
+/** Somebody changed the meaning of keys; `isKeyboard` is false for modifiers and pointer buttons. */
+export const mappingNotify = coreEvent<{ isKeyboard: boolean }>(34, (packet) => ({
+  isKeyboard: packet[4] === 1,
+}));
