@@ -20,8 +20,6 @@ export interface DesktopProcess {
   readonly exited: Promise<ProcessExit>;
   /** What it writes to file descriptor 3, for parts that say so when they are ready. */
   readonly reports: Readable | undefined;
-  /** Lets our own process end while this one runs. */
-  unref(): void;
 }
 
 export interface StartOptions {
@@ -72,7 +70,6 @@ export async function startProcess(
       logFile,
       exited,
       reports: options.reports ? (child.stdio[3] as Readable) : undefined,
-      unref: () => child.unref(),
     };
   } finally {
     await log.close();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
@@ -11,8 +11,6 @@ export interface Guard {
   readonly folder: string;
   /** Resolves when the guard is gone, and with it, unless it was killed itself, everything it guarded. */
   readonly exited: Promise<void>;
-  /** Lets the owner's process end while the guard still watches. */
-  unref(): void;
   /** Ends the desktop's processes and removes its files. */
   release(): Promise<void>;
 }
@@ -50,9 +48,7 @@ export async function startGuard(root: string, id: string, signal: AbortSignal):
     pid: child.pid,
     folder,
     exited,
-    unref: () => setReferenced(child, false),
     async release() {
-      setReferenced(child, true);
       child.stdin?.end();
       await exited;
       // Nothing is left to do, unless the guard itself was killed.
@@ -79,11 +75,4 @@ function spawnGuard(
     env: GUARD_ENVIRONMENT,
     stdio,
   });
-}
-
-function setReferenced(child: ChildProcess, isReferenced: boolean): void {
-  const method = isReferenced ? 'ref' : 'unref';
-  child[method]();
-  // Node types the pipe as a stream; on this platform it is a socket.
-  (child.stdin as unknown as { ref?(): void; unref?(): void } | null)?.[method]?.();
 }

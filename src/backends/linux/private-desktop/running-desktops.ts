@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import { Size } from '../../../model/geometry.ts';
-import { folderOf, type Guard, idOf, sweep } from './guard.ts';
+import { folderOf, idOf, sweep } from './guard.ts';
 import { GUARD_FILE } from './guard-script.ts';
 import { identify, isRunning, ProcessIdentity } from './process-identity.ts';
 
@@ -35,30 +35,19 @@ export function defaultRoot(): string {
   return `/tmp/deskhand-${process.getuid?.() ?? 0}`;
 }
 
-interface Recordable {
-  readonly id: string;
-  readonly size: Size;
-  readonly guard: Pick<Guard, 'folder'>;
-  readonly context: { readonly env: Readonly<Record<string, string>> };
-  readonly accessibilityAddress: string;
-}
+type Recordable = Omit<DesktopRecord, 'app' | 'owner' | 'startedAt' | 'authority'> & {
+  readonly env: Readonly<Record<string, string>>;
+};
 
 /** Lets `deskhand desktop list` see the desktop. */
 export async function writeRecord(desktop: Recordable, app: string | undefined): Promise<void> {
-  const { id, size, accessibilityAddress } = desktop;
-  const { env } = desktop.context;
-  const { folder } = desktop.guard;
+  const { folder } = desktop;
   const record = DesktopRecord.parse({
-    id,
-    display: env.DISPLAY,
-    size,
+    ...desktop,
     app,
     owner: await identify(process.pid),
     startedAt: new Date().toISOString(),
-    folder,
-    sessionBusAddress: env.DBUS_SESSION_BUS_ADDRESS,
-    accessibilityAddress,
-    authority: env.XAUTHORITY,
+    authority: desktop.env.XAUTHORITY,
   });
   // In one step, so that nobody reads half of it.
   const draft = join(folder, `${RECORD_FILE}.new`);
@@ -78,8 +67,8 @@ export async function listDesktops(root: string = defaultRoot()): Promise<Deskto
 /** Ends a running desktop and everything in it, whoever started it. */
 export async function stopDesktop(
   id: string,
+  { root = defaultRoot(), clock = systemClock }: { root?: string; clock?: Clock },
   signal: AbortSignal,
-  { root = defaultRoot(), clock = systemClock }: { root?: string; clock?: Clock } = {},
 ): Promise<void> {
   const folder = folderOf(root, id);
   const guard = await guardOf(folder);
