@@ -9,6 +9,7 @@ function node(id: string, children: readonly UiNode[] = []): UiNode {
     title: `Title of ${id}`,
     states: [],
     actions: [],
+    accepts: [],
     childCount: children.length,
     children,
   };

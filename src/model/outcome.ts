@@ -28,6 +28,7 @@ export const Evidence = z.object({
     'elements_changed',
     'windows_changed',
     'app_ended',
+    'app_silent',
     'nothing_changed',
   ]),
   detail: z.string(),

@@ -172,3 +172,26 @@ test('an application that quits because of the click is an effect and no failure
   const { outcome } = await desk.during(click(app, 'button:7', BACKGROUND, neverAborted));
   expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'app_ended' }] });
 });
+
+test('an application that hangs after it took the click leaves the effect open', async () => {
+  await using desk = await SimDesk.open(['Calculator', 'Login']);
+  const app = await desk.app('Calculator');
+  const { actions } = desk.backend.ports;
+  const press = actions.perform.bind(actions);
+  actions.perform = async (...call) => {
+    await press(...call);
+    desk.faults.hang('Calculator');
+  };
+  const { outcome } = await desk.during(click(app, 'button:7', BACKGROUND, neverAborted));
+  expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'app_silent' }] });
+});
+
+test('an application that hangs while it takes the click is an error that warns against repeating', async () => {
+  await using desk = await SimDesk.open(['Calculator', 'Login']);
+  const app = await desk.app('Calculator');
+  desk.backend.ports.actions.perform = () => new Promise(() => undefined);
+  await expect(desk.during(click(app, 'button:7', BACKGROUND, neverAborted))).rejects.toMatchObject({
+    code: 'app_unresponsive',
+    details: { delivered: 'unknown' },
+  });
+});

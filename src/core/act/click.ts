@@ -31,12 +31,11 @@ export async function click(
   const target = await findTarget(app, query, able, { timeoutMs }, signal);
   const action = ACTIONS[kind].find((name) => target.node.actions.includes(name));
   const act = action ? semanticAct(target, action) : pointerAct(target, kind, mode);
-  return { target: target.summary, outcome: await perform(app, withFocus(act, target, mode), signal) };
+  return { target: target.summary, outcome: await perform(target, withFocus(act, target, mode), signal) };
 }
 
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
   return {
-    target: node.id,
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
@@ -46,7 +45,7 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
 
 function pointerAct(target: Target, kind: ClickKind, mode: ActMode): Act {
   requireFocusAllowed(target, mode, 'pointer');
-  const { app, node } = target;
+  const { app } = target;
   const point = pointOf(target);
   const options = {
     button: kind === 'right' ? 'right' : 'left',
@@ -54,7 +53,6 @@ function pointerAct(target: Target, kind: ClickKind, mode: ActMode): Act {
     window: windowOf(target),
   } as const;
   return {
-    target: node.id,
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => judgePress(seen, app.restless),

@@ -1,12 +1,13 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowInfo } from '../../model/application.ts';
-import type { NodeId, UiNode } from '../../model/element.ts';
+import type { UiNode } from '../../model/element.ts';
 import type { Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
+import type { Target } from './target.ts';
 
 /** What was seen after an act. */
 export interface Observation {
@@ -22,7 +23,6 @@ export interface Verdict {
 
 /** One act on one element. */
 export interface Act {
-  readonly target: NodeId;
   readonly route: Route;
   /** Hands the act to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
@@ -31,15 +31,13 @@ export interface Act {
 }
 
 /** Acts, then looks until there is proof or the time for it is up. Never says more than was seen. */
-export async function perform(app: AppSession, act: Act, signal: AbortSignal): Promise<Outcome> {
+export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
+  const { app, snapshot: before } = target;
   const focusBefore = await focusedWindow(app, signal);
-  const before = await app.snapshot(signal);
-  const target = before.get(act.target)?.node;
-  if (!target) throw new AutomationError('element_gone', 'The element vanished before it could be acted on.');
   return app.acting(async () => {
-    await act.deliver(signal);
+    await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(app, act, { before, target }, signal);
+      const { verdict, after, diff } = await observe(target, act, signal);
       const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
@@ -49,23 +47,36 @@ export async function perform(app: AppSession, act: Act, signal: AbortSignal): P
         changes: describeChanges(diff, before, after),
       };
     } catch (thrown) {
-      return endedOutcome(act.route, thrown);
+      return unobservedOutcome(act.route, thrown);
     }
   });
 }
 
-async function observe(
-  app: AppSession,
-  act: Act,
-  { before, target }: { before: Snapshot; target: UiNode },
-  signal: AbortSignal,
-) {
+/** An application that hangs in the middle may have taken the act or not: whoever repeats it has to know. */
+async function deliver(act: Act, signal: AbortSignal): Promise<void> {
+  try {
+    await act.deliver(signal);
+  } catch (thrown) {
+    if (!(thrown instanceof AutomationError) || thrown.code !== 'app_unresponsive') throw thrown;
+    throw new AutomationError(
+      'app_unresponsive',
+      `${thrown.message} It is unknown whether the act arrived.`,
+      {
+        guidance: 'Look before you repeat it. Other applications still work.',
+        details: { delivered: 'unknown' },
+        cause: thrown,
+      },
+    );
+  }
+}
+
+async function observe({ app, node, snapshot: before }: Target, act: Act, signal: AbortSignal) {
   let latest: { verdict: Verdict; after: Snapshot; diff: SnapshotDiff } | undefined;
   await waitFor(
     async (inner) => {
       const after = await app.snapshot(inner);
       const diff = diffSnapshots(before, after);
-      const seen = { target: after.get(act.target)?.node, before: target, diff };
+      const seen = { target: after.get(node.id)?.node, before: node, diff };
       latest = { verdict: await act.judge(seen, inner), after, diff };
       return latest.verdict.effect === 'confirmed' || undefined;
     },
@@ -82,9 +93,29 @@ async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<Wind
   return windows.find((window) => window.focused);
 }
 
-/** An application that ends right after an accepted act is the act's effect and not its failure. */
-function endedOutcome(route: Route, thrown: unknown): Outcome {
-  if (!(thrown instanceof AutomationError) || thrown.code !== 'app_gone') throw thrown;
-  const evidence: Evidence = { kind: 'app_ended', detail: 'The application ended right after the act.' };
-  return { effect: 'confirmed', route, evidence: [evidence], focusTaken: false, changes: NO_CHANGES };
+/**
+ * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
+ * stops answering leaves it open.
+ */
+function unobservedOutcome(route: Route, thrown: unknown): Outcome {
+  const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
+  if (!verdict) throw thrown;
+  return {
+    effect: verdict.effect,
+    route,
+    evidence: [verdict.evidence],
+    focusTaken: false,
+    changes: NO_CHANGES,
+  };
 }
+
+const UNOBSERVED: Partial<Record<ErrorCode, Verdict>> = {
+  app_gone: {
+    effect: 'confirmed',
+    evidence: { kind: 'app_ended', detail: 'The application ended right after the act.' },
+  },
+  app_unresponsive: {
+    effect: 'unverified',
+    evidence: { kind: 'app_silent', detail: 'The application stopped answering after the act.' },
+  },
+};

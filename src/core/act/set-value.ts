@@ -25,7 +25,7 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  return { target: target.summary, outcome: await perform(app, settingAct(target, setting), signal) };
+  return { target: target.summary, outcome: await perform(target, settingAct(target, setting), signal) };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {
@@ -73,7 +73,6 @@ function readBoolean(text: string): boolean {
 function settingAct({ app, node }: Target, setting: Setting): Act {
   const { id } = app.info;
   return {
-    target: node.id,
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded(

@@ -12,6 +12,8 @@ export type ActMode = 'background' | 'focus';
 /** An element that an act is for, as it was when it was found. */
 export interface Target {
   readonly app: AppSession;
+  /** The reading in which it was found; acts are judged against it. */
+  readonly snapshot: Snapshot;
   readonly step: WalkStep;
   readonly node: UiNode;
   readonly summary: ElementSummary;
@@ -36,7 +38,7 @@ export async function findTarget(
 }
 
 export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
-  const target = { app, step, node: step.node, summary: snapshot.summaryOf(step.node) };
+  const target = { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
   requireEnabled(target);
   return target;
 }

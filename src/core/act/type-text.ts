@@ -25,7 +25,7 @@ export async function typeText(
   const act = target.node.accepts.includes('text') ? textAct(target, options) : keyboardAct(target, options);
   return {
     target: target.summary,
-    outcome: await perform(app, withFocus(act, target, options.mode), signal),
+    outcome: await perform(target, withFocus(act, target, options.mode), signal),
   };
 }
 
@@ -50,7 +50,6 @@ async function textTarget(
 function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
   const { id } = app.info;
   return {
-    target: node.id,
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded(
@@ -91,10 +90,9 @@ export function isInsertion(old: string, text: string, now: string): boolean {
 
 function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): Act {
   requireFocusAllowed(target, mode, 'keyboard');
-  const { app, node } = target;
+  const { app } = target;
   const window = { window: windowOf(target) };
   return {
-    target: node.id,
     route: 'keyboard',
     deliver: async (signal) => {
       await focusElement(target, signal);

@@ -7,7 +7,7 @@ import { axSurface } from '../../surfaces/ax/ax-surface.ts';
 import type { Tool } from './define-tool.ts';
 import { inputSchema, outputSchema } from './tool-schema.ts';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE = { timeout: 120_000 };
 /** Nothing waits here, nothing is cancelled and no application hangs: these codes would be defects, like `internal`. */
 const IMPOSSIBLE: readonly ErrorCode[] = ['internal', 'cancelled', 'timed_out', 'app_unresponsive'];
 const { tools } = axSurface;
@@ -184,15 +184,17 @@ async function expectLawful(sim: SimCaller, { tool, input }: Call): Promise<void
 
 /** Whatever was done to it, the desktop can still be seen and used. */
 async function expectUsable(sim: SimCaller): Promise<void> {
-  const { data } = await sim.call('ax_connect', { app: 'org.deskhand.sim.Calculator', launch: true });
+  // By bundle id: a call before this may have given the name as an alias to something else.
+  const app = 'org.deskhand.sim.Calculator';
+  const { data } = await sim.call('ax_connect', { app, launch: true });
   expect(data).toMatchObject({ connected: true, app_name: 'Calculator' });
-  const { data: found } = await sim.call('ax_find', { app: 'Calculator', query: 'button:7' });
+  const { data: found } = await sim.call('ax_find', { app, query: 'button:7' });
   expect(found.found).toBe(true);
-  expect((await sim.call('ax_screenshot', { app: 'Calculator' })).images).toHaveLength(1);
+  expect((await sim.call('ax_screenshot', { app })).images).toHaveLength(1);
 }
 
 describe('whatever a tool is given', () => {
-  test.each(tools)('$name answers within its schema, or with a typed failure', PATIENCE_MS, async (tool) => {
+  test.each(tools)('$name answers within its schema, or with a typed failure', PATIENCE, async (tool) => {
     await fc.assert(
       fc.asyncProperty(fc.array(nearlyValid(tool), { minLength: 1, maxLength: 6 }), async (calls) => {
         await using sim = await SimCaller.open({ settleMs: 0 });
@@ -203,7 +205,7 @@ describe('whatever a tool is given', () => {
     );
   });
 
-  test('a series of calls of all kinds leaves a desktop that works', PATIENCE_MS, async () => {
+  test('a series of calls of all kinds leaves a desktop that works', PATIENCE, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 15 }), async (calls) => {
         await using sim = await SimCaller.open({ settleMs: 0 });
@@ -214,7 +216,7 @@ describe('whatever a tool is given', () => {
     );
   });
 
-  test('calls at the same time do not disturb one another', PATIENCE_MS, async () => {
+  test('calls at the same time do not disturb one another', PATIENCE, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 2, maxLength: 10 }), async (calls) => {
         await using sim = await SimCaller.open({ settleMs: 0 });

@@ -20,9 +20,12 @@ const WRITERS: Record<Shell, (commands: readonly Command[], globals: readonly Gl
 };
 
 function bashScript(commands: readonly Command[], globals: readonly GlobalFlag[]): string {
-  const cases = commands.map((command) => {
-    const words = [...flagWords(command.options), ...globals.map(({ name }) => `--${name}`), '--help'];
-    return `    ${bashPattern(command)}) words=${single(words.join(' '))} ;;`;
+  const begun = [...nextWords(commands)].map(
+    ([before, words]) => `    ${single(before)}) words=${single([...words].join(' '))} ;;`,
+  );
+  const named = commands.map((command) => {
+    const flags = [...flagWords(command.options), ...globals.map(({ name }) => `--${name}`), '--help'];
+    return `    ${bashPattern(command)}) words=${single([...choiceWords(command), ...flags].join(' '))} ;;`;
   });
   return `# deskhand completion for bash. Use: source <(deskhand completions bash)
 _deskhand() {
@@ -32,17 +35,16 @@ ${choiceCases(commands)}
   esac
   if [[ -n \${words-} ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); return; fi
   case "\${COMP_WORDS[*]:1:COMP_CWORD-1}" in
-${cases.join('\n')}
-    *) words=${single(firstWords(commands).join(' '))} ;;
+${[...begun, ...named].join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  COMPREPLY=($(compgen -W "\${words-}" -- "$current"))
 }
 complete -o default -F _deskhand deskhand
 `;
 }
 
 function bashPattern({ name, aliases }: Command): string {
-  return [name, ...aliases].map((word) => `${single(word)}*`).join('|');
+  return [name, ...aliases].map((words) => `${single(words)}|${single(`${words} `)}*`).join('|');
 }
 
 function choiceCases(commands: readonly Command[]): string {
@@ -61,13 +63,14 @@ function choiceCases(commands: readonly Command[]): string {
 }
 
 function zshScript(commands: readonly Command[], globals: readonly GlobalFlag[]): string {
-  const described = commands.map(({ name, summary }) => single(`${name.replaceAll(' ', '\\ ')}:${summary}`));
+  const described = commands.map(({ name, summary }) => single(`${firstWord(name)}:${summary}`));
   const cases = commands.map((command) => {
     const specs = [
       ...command.options.map(zshSpec),
       ...globals.map(({ name, summary }) => zshFlag(name, summary, ':value:')),
+      ...zshSecondWord(command),
     ];
-    return `    ${single(command.name.split(' ')[0] ?? '')}) _arguments ${specs.join(' ')} '*:argument:_files' ;;`;
+    return `    ${single(firstWord(command.name))}) _arguments ${specs.join(' ')} '*:argument:_files' ;;`;
   });
   return `#compdef deskhand
 # deskhand completion for zsh. Use: deskhand completions zsh > ~/.zfunc/_deskhand
@@ -80,6 +83,13 @@ ${[...new Set(cases)].join('\n')}
 }
 _deskhand "$@"
 `;
+}
+
+/** The command itself is the first argument; what completes its name, or the choice that it takes, is the second. */
+function zshSecondWord(command: Command): string[] {
+  const second = command.name.split(' ').slice(1, 2);
+  const words = second.length > 0 ? second : choiceWords(command);
+  return words.length > 0 ? [single(`2:argument:(${words.join(' ')})`)] : [];
 }
 
 function zshSpec({ flags, summary, type }: ArgumentSpec): string {
@@ -124,8 +134,25 @@ function flagWords(specs: readonly ArgumentSpec[]): string[] {
   return specs.flatMap(({ flags }) => flags.map((flag) => `--${flag}`));
 }
 
-function firstWords(commands: readonly Command[]): string[] {
-  return commands.flatMap(({ name, aliases }) => [name, ...aliases]);
+function choiceWords({ positionals }: Command): readonly string[] {
+  return positionals.flatMap(({ type }) => (type.kind === 'choice' ? type.choices : []));
+}
+
+/** The words that can follow a beginning of a command's name, by that beginning. */
+function nextWords(commands: readonly Command[]): Map<string, Set<string>> {
+  const next = new Map<string, Set<string>>();
+  for (const words of commands.flatMap(({ name, aliases }) => [name, ...aliases])) {
+    const parts = words.split(' ');
+    for (const [index, part] of parts.entries()) {
+      const before = parts.slice(0, index).join(' ');
+      next.set(before, (next.get(before) ?? new Set()).add(part));
+    }
+  }
+  return next;
+}
+
+function firstWord(name: string): string {
+  return name.split(' ')[0] ?? '';
 }
 
 function single(text: string): string {

@@ -36,6 +36,7 @@ function readOption(
   const inline = equals < 0 ? undefined : text.slice(equals + 1);
   const negated = findOption(command, name.replace(/^no-/, ''));
   if (name.startsWith('no-') && negated?.type.kind === 'switch') {
+    if (inline !== undefined) problems.push(`--${name} takes no value`);
     values[negated.field] = false;
     return;
   }
@@ -49,8 +50,12 @@ function readOption(
     return;
   }
   const raw = inline ?? queue.shift();
-  if (raw === undefined) problems.push(`--${name} needs a value`);
-  else readValue(option, raw, values, problems);
+  if (raw !== undefined) {
+    readValue(option, raw, values, problems);
+    return;
+  }
+  values[option.field] = undefined;
+  problems.push(`--${name} needs a value`);
 }
 
 function findOption(command: Command, name: string): ArgumentSpec | undefined {
@@ -80,6 +85,7 @@ function readPositionals(
   }
 }
 
+/** A value that cannot be used is there all the same, so that it is not told as missing, too. */
 function readValue(
   spec: ArgumentSpec,
   raw: string,
@@ -87,9 +93,9 @@ function readValue(
   problems: string[],
 ): void {
   const value = convert(spec, raw);
+  values[spec.field] = value;
   if (value === undefined)
     problems.push(`${quote(raw, 40)} is not a value for ${spec.field}: ${expected(spec)}`);
-  else values[spec.field] = value;
 }
 
 function expected(spec: ArgumentSpec): string {

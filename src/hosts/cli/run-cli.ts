@@ -55,7 +55,8 @@ async function dispatch(words: readonly string[], options: CliOptions, signal: A
 function helpFor(topic: readonly string[], options: CliOptions): string {
   const { commands, globals, topics } = options;
   if (topic.length === 0) return overview(commands, globals);
-  const other = topics[topic.join(' ')];
+  const name = topic.join(' ');
+  const other = Object.hasOwn(topics, name) ? topics[name] : undefined;
   return other ? other() : commandHelp(findCommand(topic, options).command, globals);
 }
 

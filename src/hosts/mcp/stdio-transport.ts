@@ -122,6 +122,7 @@ export class StdioTransport implements Transport {
   }
 
   #deliver(message: JSONRPCMessage): void {
+    if (this.#isClosed) return;
     this.onmessage?.(message);
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     for (const batch of [...this.#batches]) {

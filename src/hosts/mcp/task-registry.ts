@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { abortable } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 
 export type TaskStatus = 'working' | 'completed' | 'failed' | 'cancelled';
@@ -87,7 +88,8 @@ class RunningTask implements Task {
   constructor(principal: string, work: (signal: AbortSignal) => Promise<CallToolResult>, ttlMs: number) {
     this.principal = principal;
     this.ttlMs = ttlMs;
-    this.ended = work(this.#controller.signal).then(
+    const { signal } = this.#controller;
+    this.ended = abortable(work(signal), signal).then(
       (result) => this.#end(result.isError ? 'failed' : 'completed', result),
       () => this.#end('cancelled'),
     );
