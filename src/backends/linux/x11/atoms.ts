@@ -1,4 +1,3 @@
-import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import type { X11Connection } from './connection.ts';
 import { type Query, query } from './request.ts';
 
@@ -35,26 +34,26 @@ export const Atom = {
   wmTransientFor: 68,
 } as const;
 
-/** Names and their numbers on one server; each is asked for once. */
+/** Names and their numbers on one server; once known, they are not asked for again. */
 export class AtomCache {
   readonly #x: X11Connection;
-  readonly #numbers = new Map<string, Promise<number>>();
-  readonly #names = new Map<number, Promise<string>>();
+  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<number, string>();
 
   constructor(x: X11Connection) {
     this.#x = x;
   }
 
-  number(name: string, signal: AbortSignal): Promise<number> {
-    let number = this.#numbers.get(name);
-    if (!number) {
-      number = this.#x.ask(internAtom(name), neverAborted);
-      this.#numbers.set(name, number);
-    }
-    return abortable(number, signal);
+  async number(name: string, signal: AbortSignal): Promise<number> {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = await this.#x.ask(internAtom(name), signal);
+    this.#numbers.set(name, number);
+    this.#names.set(number, name);
+    return number;
   }
 
-  /** The numbers of several names, in their order. */
+  /** The numbers of several names, under those names. */
   async numbers<Name extends string>(
     names: readonly Name[],
     signal: AbortSignal,
@@ -63,12 +62,11 @@ export class AtomCache {
     return Object.fromEntries(await Promise.all(pairs)) as Record<Name, number>;
   }
 
-  name(number: number, signal: AbortSignal): Promise<string> {
-    let name = this.#names.get(number);
-    if (!name) {
-      name = this.#x.ask(getAtomName(number), neverAborted);
-      this.#names.set(number, name);
-    }
-    return abortable(name, signal);
+  async name(number: number, signal: AbortSignal): Promise<string> {
+    const known = this.#names.get(number);
+    if (known !== undefined) return known;
+    const name = await this.#x.ask(getAtomName(number), signal);
+    this.#names.set(number, name);
+    return name;
   }
 }

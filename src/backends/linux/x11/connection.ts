@@ -91,6 +91,10 @@ export class X11Connection implements AsyncDisposable {
     return this.screen.root;
   }
 
+  get isClosed(): boolean {
+    return this.#loss !== undefined;
+  }
+
   /** The largest body of a request, in bytes. */
   get maxBodyBytes(): number {
     return this.#maxRequestUnits * 4 - 8;
@@ -144,7 +148,7 @@ export class X11Connection implements AsyncDisposable {
     if (signal.aborted) return Promise.reject(abortError(signal));
     if (this.#loss) return Promise.reject(this.#loss);
     this.#write(request);
-    return abortable(this.#pending.add(request.name, expectsReply), signal);
+    return this.#pending.add(request.name, expectsReply, signal);
   }
 
   #write({ name, opcode, detail, body }: Request): void {

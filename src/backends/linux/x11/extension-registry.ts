@@ -1,4 +1,3 @@
-import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import type { X11Connection } from './connection.ts';
 import { type ExtensionKind, queryExtension } from './extensions.ts';
@@ -7,7 +6,7 @@ import type { Extension } from './request.ts';
 /** The extensions of one connection, each asked for when it is first needed. */
 export class ExtensionRegistry {
   readonly #x: X11Connection;
-  readonly #known = new Map<string, Promise<Extension | undefined>>();
+  readonly #known = new Map<string, Extension | undefined>();
 
   constructor(x: X11Connection) {
     this.#x = x;
@@ -15,13 +14,10 @@ export class ExtensionRegistry {
 
   /** The extension, or undefined where this server lacks it or has only an older version. */
   async find(kind: ExtensionKind, signal: AbortSignal): Promise<Extension | undefined> {
-    let answer = this.#known.get(kind.name);
-    if (!answer) {
-      // Others may wait for the same answer, so one caller's cancellation must not end the question.
-      answer = this.#ask(kind, neverAborted);
-      this.#known.set(kind.name, answer);
-    }
-    return abortable(answer, signal);
+    if (this.#known.has(kind.name)) return this.#known.get(kind.name);
+    const extension = await this.#ask(kind, signal);
+    this.#known.set(kind.name, extension);
+    return extension;
   }
 
   async require(kind: ExtensionKind, signal: AbortSignal): Promise<Extension> {

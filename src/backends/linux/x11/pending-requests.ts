@@ -1,3 +1,4 @@
+import { abortError } from '../../../base/cancellation.ts';
 import type { AutomationError } from '../../../base/errors.ts';
 import { XError } from './x-error.ts';
 
@@ -5,8 +6,14 @@ interface Waiting {
   readonly sequence: number;
   readonly name: string;
   readonly expectsReply: boolean;
+  readonly signal: AbortSignal | undefined;
   resolve(reply: Buffer | undefined): void;
   reject(error: AutomationError): void;
+}
+
+interface Watch {
+  waiting: number;
+  onAbort(): void;
 }
 
 const WRAP = 0x10000;
@@ -14,9 +21,13 @@ const WRAP = 0x10000;
 const LONGEST_SILENCE = 0x7fff;
 const KEYMAP_NOTIFY = 11;
 
-/** Requests on their way, matched with what comes back by their sequence number. */
+/**
+ * Requests on their way, matched with what comes back by their sequence number. Hundreds may share one signal, so a
+ * signal is listened to once.
+ */
 export class PendingRequests {
   #waiting: Waiting[] = [];
+  readonly #watches = new Map<AbortSignal, Watch>();
   #sent = 0;
   #seen = 0;
   #lastAnswered = 0;
@@ -26,13 +37,17 @@ export class PendingRequests {
     this.#sent += 1;
   }
 
-  /** The reply to the request that is sent now; without a reply, undefined once the server has accepted it. */
-  add(name: string, expectsReply: boolean): Promise<Buffer | undefined> {
+  /**
+   * The reply to the request that is sent now; without a reply, undefined once the server has accepted it.
+   * When the signal aborts, nobody awaits it any more, but the server still answers.
+   */
+  add(name: string, expectsReply: boolean, signal?: AbortSignal): Promise<Buffer | undefined> {
     this.#sent += 1;
     if (expectsReply) this.#lastAnswered = this.#sent;
     const sequence = this.#sent;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ sequence, name, expectsReply, resolve, reject });
+      this.#waiting.push({ sequence, name, expectsReply, signal, resolve, reject });
+      if (signal) this.#watch(signal);
     });
   }
 
@@ -50,7 +65,7 @@ export class PendingRequests {
     const sequence = this.#advance(packet);
     const [first] = this.#waiting;
     if (first?.sequence !== sequence) return;
-    this.#waiting.shift();
+    this.#takeFirst(first);
     first.resolve(packet);
   }
 
@@ -60,7 +75,7 @@ export class PendingRequests {
     const [first] = this.#waiting;
     if (first?.sequence !== sequence)
       return new XError(packet, `request ${packet[10]}.${packet.readUInt16LE(8)}`);
-    this.#waiting.shift();
+    this.#takeFirst(first);
     first.reject(new XError(packet, first.name));
     return undefined;
   }
@@ -71,7 +86,31 @@ export class PendingRequests {
   }
 
   rejectAll(error: AutomationError): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+      this.#takeFirst(first);
+      first.reject(error);
+    }
+  }
+
+  #takeFirst({ signal }: Waiting): void {
+    this.#waiting.shift();
+    const watch = signal && this.#watches.get(signal);
+    if (!watch || --watch.waiting > 0) return;
+    this.#watches.delete(signal);
+    signal.removeEventListener('abort', watch.onAbort);
+  }
+
+  #watch(signal: AbortSignal): void {
+    const watch = this.#watches.get(signal);
+    if (watch) {
+      watch.waiting += 1;
+      return;
+    }
+    const onAbort = () => {
+      for (const each of this.#waiting) if (each.signal === signal) each.reject(abortError(signal));
+    };
+    this.#watches.set(signal, { waiting: 1, onAbort });
+    signal.addEventListener('abort', onAbort, { once: true });
   }
 
   /** Moves on to the packet's sequence number; requests before it that have no reply were accepted. */
@@ -80,7 +119,7 @@ export class PendingRequests {
     if (sequence < this.#seen) sequence += WRAP;
     this.#seen = sequence;
     for (let first = this.#waiting[0]; first && first.sequence < sequence; first = this.#waiting[0]) {
-      this.#waiting.shift();
+      this.#takeFirst(first);
       first.resolve(undefined);
     }
     return sequence;

@@ -1,0 +1,92 @@
+import { getInputFocus, getWindowAttributes, queryTree } from '../x11/windows.ts';
+import { isGone } from '../x11/x-error.ts';
+import type { DisplayContext } from './display-context.ts';
+import { wordsOf } from './window-properties.ts';
+import { readWindow, type XWindow } from './x-window.ts';
+
+/** Whether a window manager runs now; one that died leaves its properties behind. */
+export async function isManaged(context: DisplayContext, signal: AbortSignal): Promise<boolean> {
+  const [check] = await wordsOf(context, context.x.root, '_NET_SUPPORTING_WM_CHECK', signal);
+  if (!check) return false;
+  const [itself] = await unlessGone(wordsOf(context, check, '_NET_SUPPORTING_WM_CHECK', signal), []);
+  return itself === check;
+}
+
+/** The window with the user's focus; 0 where there is none. */
+export async function activeWindow(context: DisplayContext, signal: AbortSignal): Promise<number> {
+  const [[active], focus] = await Promise.all([
+    wordsOf(context, context.x.root, '_NET_ACTIVE_WINDOW', signal),
+    context.x.ask(getInputFocus(), signal),
+  ]);
+  return active ?? focus;
+}
+
+/** The ids of the windows of applications, from front to back. */
+export async function windowIds(context: DisplayContext, signal: AbortSignal): Promise<number[]> {
+  if (await isManaged(context, signal)) {
+    const listed = await wordsOf(context, context.x.root, '_NET_CLIENT_LIST_STACKING', signal);
+    return listed.reverse();
+  }
+  const { children } = await context.x.ask(queryTree(context.x.root), signal);
+  const found = await Promise.all(children.map((child) => clientOf(context, child, signal)));
+  return found.filter((xid) => xid !== undefined).reverse();
+}
+
+/** All windows of applications, from front to back. */
+export async function listWindows(context: DisplayContext, signal: AbortSignal): Promise<XWindow[]> {
+  const [ids, active] = await Promise.all([windowIds(context, signal), activeWindow(context, signal)]);
+  const windows = await Promise.all(ids.map((xid) => readWindow(context, xid, active, signal)));
+  return windows.filter((window) => window !== undefined);
+}
+
+/** The window that stands for an application below a child of the root; undefined for menus, tooltips and the like. */
+async function clientOf(
+  context: DisplayContext,
+  topLevel: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const attributes = await unlessGone(context.x.ask(getWindowAttributes(topLevel), signal), undefined);
+  if (!attributes?.isViewable || attributes.isInputOnly) return undefined;
+  return (
+    (await clientBelow(context, topLevel, signal)) ?? (attributes.overrideRedirect ? undefined : topLevel)
+  );
+}
+
+/** The window with a `WM_STATE`, which window managers put on the windows of applications inside their frames. */
+export async function clientBelow(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+  depth = 3,
+): Promise<number | undefined> {
+  const [[state], tree] = await Promise.all([
+    unlessGone(wordsOf(context, xid, 'WM_STATE', signal), []),
+    unlessGone(context.x.ask(queryTree(xid), signal), { parent: 0, children: [] }),
+  ]);
+  if (state !== undefined) return xid;
+  if (depth === 0) return undefined;
+  for (const child of tree.children.reverse()) {
+    const found = await clientBelow(context, child, signal, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The ancestor of a window that is a child of the root: its frame, or itself. */
+export async function topLevelOf(context: DisplayContext, xid: number, signal: AbortSignal): Promise<number> {
+  for (let each = xid; ; ) {
+    const { parent } = await context.x.ask(queryTree(each), signal);
+    if (parent === context.x.root || parent === 0) return each;
+    each = parent;
+  }
+}
+
+/** A result, or a substitute where the window it is about vanished meanwhile. */
+export async function unlessGone<T, S>(work: Promise<T>, substitute: S): Promise<T | S> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isGone(error)) return substitute;
+    throw error;
+  }
+}
