@@ -13,9 +13,9 @@ export const GUARD_FILE = 'guard';
 /** Holds the numbers of the displays that this desktop may have locked. */
 export const DISPLAYS_FILE = 'displays';
 
-/** Numbers of looks, 25 ms apart, after which what was asked to end is made to, and after which all hope is lost. */
-const PATIENCE = 60;
-const LAST_LOOK = 400;
+/** Hundredths of a second after which what was asked to end is made to, and after which all hope is lost. */
+const PATIENCE = 150;
+const GIVE_UP = 1500;
 
 /**
  * The guard: outlives its owner, whatever happens to that, and then ends every process of the desktop and removes its
@@ -68,9 +68,10 @@ family() {
     END { do { grew = 0; for (pid in parent) if (!(pid in ours) && (parent[pid] in ours || session[pid] in ours)) { ours[pid]; grew = 1 } } while (grew)
       for (pid in ours) if (pid in parent) print pid ":" start[pid] }'
 }
+now() { read -r uptime _ </proc/uptime && echo "\${uptime%.*}\${uptime#*.}"; }
 finish() {
-  look=0
-  while [ $look -lt ${LAST_LOOK} ]; do
+  begin=$(now) waited=0 asked=
+  while [ $waited -lt ${GIVE_UP} ]; do
     seeds=$($1)
     left= pids=
     for entry in $([ -z "$seeds" ] || family "$seeds") $known; do
@@ -82,10 +83,11 @@ finish() {
     done
     known=$left
     [ -n "$left" ] || return 0
-    [ $look -eq 0 ] && kill -TERM $pids
-    [ $look -ge ${PATIENCE} ] && kill -KILL $pids
-    look=$((look + 1))
+    [ $waited -ge ${PATIENCE} ] && kill -KILL $pids
+    [ -z "$asked" ] && kill -TERM $pids
+    asked=1
     sleep 0.025
+    waited=$(($(now) - begin))
   done
 }
 known=

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
+import { neverAborted } from '../../../base/cancellation.ts';
 import { type Clock, deadline, systemClock } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { Emitter } from '../../../base/events.ts';
+import { waitFor } from '../../../base/wait-for.ts';
 import type { Size } from '../../../model/geometry.ts';
 import { type Environment, pathsIn } from './desktop-environment.ts';
-import { type PartName, partEnded } from './desktop-parts.ts';
+import { firstEnded } from './desktop-parts.ts';
 import { type DesktopProcess, startProcess } from './desktop-process.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { defaultRoot, sweepAbandoned, writeRecord } from './running-desktops.ts';
@@ -28,6 +30,7 @@ export interface PrivateDesktopOptions {
 
 const DEFAULT_SIZE: Size = { width: 1920, height: 1080 };
 const START_TIMEOUT_MS = 20_000;
+const CULPRIT_TIMEOUT_MS = 300;
 
 /** A virtual display with a session bus, an accessibility bus and a window manager, invisible to the user. */
 export class PrivateDesktop implements AsyncDisposable {
@@ -45,6 +48,7 @@ export class PrivateDesktop implements AsyncDisposable {
   #failure: AutomationError | undefined;
   #applications = 0;
   #isClosing = false;
+  #isLost = false;
 
   /** Fires once when something the desktop cannot do without has ended. */
   readonly onExit = this.#exits.event;
@@ -60,9 +64,10 @@ export class PrivateDesktop implements AsyncDisposable {
     this.#resources.add(() => guard.release());
     this.#resources.add(parts.rootWindow);
     this.#resources.add(parts.registry);
-    for (const [name, part] of parts.processes) this.#watch(name, part);
-    parts.registry.onClose((cause) => this.#fail(lost('accessibility bus', cause)));
-    void guard.exited.then(() => this.#fail(lost('guard')));
+    const fail = (part: string, cause?: unknown) => this.#fail(parts, lost(part, cause));
+    for (const [name, { exited }] of parts.processes) void exited.then(() => fail(name));
+    parts.registry.onClose((cause) => void fail('accessibility bus', cause));
+    void guard.exited.then(() => fail('guard'));
   }
 
   /** Why the desktop is no longer usable, once something essential has ended. */
@@ -84,14 +89,17 @@ export class PrivateDesktop implements AsyncDisposable {
     return this.#resources[Symbol.asyncDispose]();
   }
 
-  #watch(name: PartName, part: DesktopProcess): void {
-    void part.exited.then(async (exit) => this.#fail(await partEnded(name, part, exit)));
-  }
-
-  #fail(failure: AutomationError): void {
-    if (this.#failure || this.#isClosing) return;
-    this.#failure = failure;
-    this.#exits.fire(failure);
+  /** One part takes others along, and may be seen to end after them; named is the one that the others stand on. */
+  async #fail({ processes, clock }: StartedParts, otherwise: AutomationError): Promise<void> {
+    if (this.#isLost || this.#isClosing) return;
+    this.#isLost = true;
+    const culprit = await waitFor(
+      () => firstEnded(processes),
+      { clock, timeoutMs: CULPRIT_TIMEOUT_MS },
+      neverAborted,
+    );
+    this.#failure = culprit ?? otherwise;
+    this.#exits.fire(this.#failure);
   }
 }
 

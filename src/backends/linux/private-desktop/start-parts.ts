@@ -36,6 +36,7 @@ export interface StartedParts {
   readonly accessibilityAddress: string;
   readonly registry: DBusConnection;
   readonly rootWindow: RootWindow;
+  readonly clock: Clock;
 }
 
 /** Starts whatever can start at the same time at the same time. */
@@ -49,7 +50,7 @@ export async function startParts(options: PartOptions, signal: AbortSignal): Pro
   const managed = manage(context, processes, shown, options.clock, signal);
   const reached = reach(context, processes, shown, signal);
   const [rootWindow, accessibility] = await abortable(Promise.all([shown, reached, managed]), signal);
-  return { env: context.env, processes, rootWindow, ...accessibility };
+  return { env: context.env, processes, rootWindow, clock: options.clock, ...accessibility };
 }
 
 type Processes = Map<PartName, DesktopProcess>;

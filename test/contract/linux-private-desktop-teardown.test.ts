@@ -1,0 +1,151 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
+import { type BundledScript, bundleScript } from '../support/bundled-script.ts';
+import { displayFiles, processesOf, tracesOf } from '../support/desktop-traces.ts';
+import { PrivateDesk } from '../support/private-desk.ts';
+import { temporaryTree } from '../support/temporary-tree.ts';
+
+const OWNER = fileURLToPath(new URL('../apps/private-desktop-owner.ts', import.meta.url));
+
+let script: BundledScript;
+
+beforeAll(async () => {
+  script = await bundleScript(OWNER);
+});
+
+afterAll(() => script[Symbol.dispose]());
+
+type Owner = ChildProcessByStdio<null, Readable, Readable>;
+
+interface OwnedDesktop {
+  readonly id: string;
+  readonly display: string;
+}
+
+/** Starts a program that opens a private desktop below `root`. */
+function startOwner(root: string, then: 'linger' | 'throw', ...command: string[]): Owner {
+  const child = spawn(process.execPath, [script.file, root, then, ...command], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')));
+  return child;
+}
+
+async function announced(owner: Owner): Promise<OwnedDesktop> {
+  const [line] = await once(createInterface({ input: owner.stdout }), 'line');
+  return JSON.parse(String(line)) as OwnedDesktop;
+}
+
+async function nothingLeft(id: string, root: string): Promise<void> {
+  const look = async () => tracesOf(id, root).length === 0 || undefined;
+  const isGone = await waitFor(look, { clock: systemClock, timeoutMs: 10_000 }, neverAborted);
+  if (!isGone) expect(tracesOf(id, root)).toEqual([]);
+}
+
+/** As often as the machine allows: the start of a desktop takes only a tenth of a second. */
+async function busyUntil(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(setImmediate);
+}
+
+function onlyFolder(root: string): string | undefined {
+  const [name] = existsSync(root) ? readdirSync(root) : [];
+  return name;
+}
+
+describe('nothing is left of a desktop when its owner', () => {
+  test.each<[string, NodeJS.Signals]>([
+    ['is killed', 'SIGKILL'],
+    ['is asked to end', 'SIGTERM'],
+    ['loses its terminal', 'SIGHUP'],
+  ])('%s', async (_what, signal) => {
+    const root = `${temporaryTree()}/desktops`;
+    const owner = startOwner(root, 'linger', 'xterm', '-e', 'sh', '-c', 'env -i sleep 1000');
+    const { id, display } = await announced(owner);
+    await expect
+      .poll(() => processesOf(id).some(({ command }) => command === 'xterm' || command.includes('sleep')))
+      .toBe(true);
+    owner.kill(signal);
+    await nothingLeft(id, root);
+    expect(displayFiles(display)).toEqual([]);
+    expect(existsSync(root)).toBe(false);
+  });
+
+  test('is interrupted together with its whole process group', async () => {
+    const root = `${temporaryTree()}/desktops`;
+    const owner = startOwner(root, 'linger', 'mousepad');
+    const { id, display } = await announced(owner);
+    process.kill(-(owner.pid ?? Number.NaN), 'SIGINT');
+    await nothingLeft(id, root);
+    expect(displayFiles(display)).toEqual([]);
+  });
+
+  test('fails', async () => {
+    const root = `${temporaryTree()}/desktops`;
+    const owner = startOwner(root, 'throw', 'mousepad');
+    const [{ id, display }, [code]] = await Promise.all([announced(owner), once(owner, 'exit')]);
+    expect(code).toBe(1);
+    await nothingLeft(id, root);
+    expect(displayFiles(display)).toEqual([]);
+  });
+
+  test.each([
+    'guard',
+    'displays',
+    'authority',
+    'logs/Xvfb.log',
+    'logs/dbus-daemon.log',
+    'run/bus',
+    'run/at-spi',
+    'logs/openbox.log',
+    'desktop.json',
+  ])('is killed as soon as %s exists', async (file) => {
+    const root = `${temporaryTree()}/desktops`;
+    const owner = startOwner(root, 'linger', 'mousepad');
+    const path = () => join(root, onlyFolder(root) ?? 'none', file);
+    await busyUntil(() => existsSync(path()) || owner.exitCode !== null);
+    const id = onlyFolder(root)?.replace('desktop-', '') ?? '';
+    owner.kill('SIGKILL');
+    expect(id).toMatch(/^[0-9a-f]{8}$/);
+    await nothingLeft(id, root);
+    expect(existsSync(root)).toBe(false);
+  });
+});
+
+describe('disposal ends', () => {
+  test('what ignores polite requests, hangs, or has cleared its environment', async () => {
+    await using desk = await PrivateDesk.open();
+    const { id, folder } = desk.desktop;
+    const stubborn = await desk.spawn('sh', ['-c', "trap '' TERM HUP; sleep 1000 & wait; wait"]);
+    const stopped = await desk.spawn('sleep', ['1000']);
+    process.kill(stopped.pid, 'SIGSTOP');
+    const bare = await desk.spawn('sh', ['-c', 'env -i sleep 1000; true']);
+    await desk[Symbol.asyncDispose]();
+    await Promise.all([stubborn.exited, stopped.exited, bare.exited]);
+    expect(tracesOf(id, join(folder, '..'))).toEqual([]);
+  });
+
+  test('Chromium with all its processes', async () => {
+    await using desk = await PrivateDesk.open();
+    const { id, folder } = desk.desktop;
+    const before = chromiumFolders();
+    await desk.launch('chromium', ['--no-sandbox', '--force-renderer-accessibility', 'about:blank']);
+    await desk[Symbol.asyncDispose]();
+    expect(tracesOf(id, join(folder, '..'))).toEqual([]);
+    expect(chromiumFolders()).toBe(before);
+  });
+});
+
+/** Temporary folders that Chromium made outside of its desktop. */
+function chromiumFolders(): number {
+  return readdirSync('/tmp').filter((name) => name.startsWith('org.chromium.')).length;
+}
