@@ -12,6 +12,10 @@ import type { DisplayContext } from './display-context.ts';
 const PAINT_MS = 1000;
 /** Without news for so long, what was painted is all that will be. */
 const QUIET_MS = 80;
+/** The same once everything was painted: the server clears the window first, which counts as painting. */
+const QUIET_WHEN_COVERED_MS = 30;
+/** For windows that never stop to move. */
+const LONGEST_WHEN_COVERED_MS = 200;
 
 /**
  * Gives a window pixels of its own while something is done with them. The server has to show the window anew for that,
@@ -54,7 +58,7 @@ async function watchPaint(
   const extension = await extensions.require(DAMAGE, signal);
   const damage = x.ids.take();
   const painted = new Emitter<void>();
-  let missing: Rect[] = [{ x: 0, y: 0, ...size }];
+  let missing: Rect[] = [{ x: 0, y: 0, width: size.width, height: size.height }];
   let lastAt: number | undefined;
   const unsubscribe = x.on(damageNotify(extension), (event) => {
     if (event.damage !== damage) return;
@@ -65,8 +69,13 @@ async function watchPaint(
   await x.check(createDamage(extension, damage, client), signal);
   return {
     async finished(limit: AbortSignal): Promise<void> {
-      const look = async () =>
-        missing.length === 0 || (lastAt !== undefined && clock.now() - lastAt > QUIET_MS) || undefined;
+      const start = clock.now();
+      const look = async () => {
+        const quietMs = lastAt === undefined ? 0 : clock.now() - lastAt;
+        if (quietMs >= QUIET_MS) return true;
+        if (missing.length > 0) return undefined;
+        return quietMs >= QUIET_WHEN_COVERED_MS || clock.now() - start > LONGEST_WHEN_COVERED_MS || undefined;
+      };
       const done = await waitFor(look, { clock, timeoutMs: PAINT_MS, wake: painted.event }, limit);
       if (!done && lastAt === undefined)
         throw new AutomationError('app_unresponsive', 'The application does not paint its covered window.');
