@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { getProperty } from '../../src/backends/linux/dbus/properties.ts';
+import type { LaunchedProcess } from '../../src/backends/linux/launching/launch-application.ts';
 import type { DesktopProcess } from '../../src/backends/linux/private-desktop/desktop-process.ts';
 import {
   type PrivateDesktop,
@@ -62,28 +63,36 @@ export class PrivateDesk implements AsyncDisposable {
   /** Starts an application and waits until it shows a window with elements. */
   async launch(command: string, args: readonly string[] = [], timeoutMs = 15_000): Promise<DeskApp> {
     const started = await this.spawn(command, args);
+    try {
+      return { ...(await this.whenAccessible(started, timeoutMs)), process: started };
+    } catch (cause) {
+      throw new Error(`${command} said:\n${readFileSync(started.logFile, 'utf8')}`, { cause });
+    }
+  }
+
+  /** Waits until a started application shows a window with elements. */
+  async whenAccessible(started: LaunchedProcess, timeoutMs = 15_000): Promise<Omit<DeskApp, 'process'>> {
     let hasEnded = false;
     void started.exited.then(() => {
       hasEnded = true;
     });
-    const look = async () => (await this.#find(started)) ?? (hasEnded ? null : undefined);
+    const look = async () => (await this.#find(started.pid)) ?? (hasEnded ? null : undefined);
     const found = await waitFor(look, { clock: systemClock, timeoutMs }, neverAborted);
     if (found) return found;
-    const why = hasEnded ? 'ended' : `showed no elements within ${timeoutMs} ms`;
-    throw new Error(`${command} ${why}:\n${readFileSync(started.logFile, 'utf8')}`);
+    throw new Error(hasEnded ? 'It ended.' : `It showed no elements within ${timeoutMs} ms.`);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#resources[Symbol.asyncDispose]();
   }
 
-  async #find(started: DesktopProcess): Promise<DeskApp | undefined> {
+  async #find(session: number): Promise<Omit<DeskApp, 'process'> | undefined> {
     const [children] = await this.bus.call({ ...REGISTRY, member: 'GetChildren' }, neverAborted);
     for (const [busName, path] of children as [string, string][]) {
       // An application may leave while we look; then it is not the one.
       const app = await this.#inspect(busName, path).catch(() => undefined);
-      if (app && sessionOf(app.pid) === started.pid && app.windows > 0) {
-        return { process: started, pid: app.pid, busName, path };
+      if (app && sessionOf(app.pid) === session && app.windows > 0) {
+        return { pid: app.pid, busName, path };
       }
     }
     return undefined;

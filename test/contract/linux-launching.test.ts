@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inaccessibleChromium } from '../../src/backends/linux/launching/chromium.ts';
+import {
+  identifyApplication,
+  inspectProcess,
+} from '../../src/backends/linux/launching/identify-application.ts';
+import { InstalledApplications } from '../../src/backends/linux/launching/installed-applications.ts';
+import { launchApplication } from '../../src/backends/linux/launching/launch-application.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { PrivateDesk } from '../support/private-desk.ts';
+
+let desk: PrivateDesk;
+let applications: InstalledApplications;
+
+beforeAll(async () => {
+  desk = await PrivateDesk.open();
+  applications = new InstalledApplications(desk.desktop.env);
+});
+
+afterAll(() => desk[Symbol.asyncDispose]());
+
+test.each(['org.gnome.Calculator', 'org.kde.kcalc', 'org.xfce.mousepad.desktop', 'chromium'])(
+  '%s starts by its id, shows its elements, and is known by its process',
+  async (id) => {
+    const launched = await launchApplication(id, applications, desk.desktop, neverAborted);
+    const app = await desk.whenAccessible(launched);
+    const running = await inspectProcess(app.pid);
+    const entry = identifyApplication(running, [], await applications.entries(neverAborted));
+    expect(entry?.id).toBe(id.replace('.desktop', ''));
+    expect(await inaccessibleChromium(app.pid)).toBeUndefined();
+  },
+);
+
+test('a Chromium without accessibility is recognised, and how to start it is said', async () => {
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const home = `${desk.desktop.folder}/home/second-browser`;
+  const browser = await desk.spawn('chromium', [...flags, `--user-data-dir=${home}`, 'about:blank']);
+  await expect
+    .poll(() => inaccessibleChromium(browser.pid))
+    .toMatchObject({
+      code: 'capability_missing',
+      guidance: expect.stringContaining('chromium --force-renderer-accessibility'),
+    });
+});
+
+test('installed applications have names and ids', async () => {
+  const list = await applications.list(neverAborted);
+  expect(list).toContainEqual({ name: 'Calculator', bundleId: 'org.gnome.Calculator' });
+  expect(list.filter(({ bundleId }) => bundleId === 'openbox')).toEqual([]);
+});
