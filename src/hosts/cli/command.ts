@@ -7,7 +7,9 @@ export type ArgumentKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'numbers'; readonly fields: readonly string[] }
-  | { readonly kind: 'json' };
+  | { readonly kind: 'json' }
+  /** All words that are left; only the last positional argument can be one. */
+  | { readonly kind: 'words' };
 
 export interface ArgumentSpec {
   /** Name of the value in the parsed arguments. */
@@ -50,5 +52,7 @@ export function placeholderOf({ field, type }: Pick<ArgumentSpec, 'field' | 'typ
       return 'N';
     case 'text':
       return field.toUpperCase();
+    case 'words':
+      return `${field.toUpperCase()}…`;
   }
 }

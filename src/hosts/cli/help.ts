@@ -42,11 +42,7 @@ export function overview(commands: readonly Command[], globals: readonly GlobalF
 
 /** What `deskhand help COMMAND` prints. */
 export function commandHelp(command: Command, globals: readonly GlobalFlag[]): string {
-  const positionals = command.positionals.map((spec) => positionalWord(spec)).join(' ');
-  const sections = [
-    command.summary,
-    `Usage: deskhand ${[command.name, positionals, command.options.length > 0 ? '[OPTIONS]' : ''].filter(Boolean).join(' ')}`,
-  ];
+  const sections = [command.summary, usage(command)];
   if (command.aliases.length > 0) sections.push(`Also called: ${command.aliases.join(', ')}`);
   if (command.positionals.length > 0) sections.push(`Arguments:\n${argumentLines(command.positionals)}`);
   if (command.options.length > 0) sections.push(`Options:\n${argumentLines(command.options)}`);
@@ -59,8 +55,20 @@ export function commandHelp(command: Command, globals: readonly GlobalFlag[]): s
   return sections.join('\n\n');
 }
 
-function positionalWord({ field, required }: ArgumentSpec): string {
-  const word = field.toUpperCase();
+/** What takes all words that are left comes after the options. */
+function usage({ name, positionals, options }: Command): string {
+  const takesRest = ({ type }: ArgumentSpec) => type.kind === 'words';
+  const words = [
+    name,
+    ...positionals.filter((spec) => !takesRest(spec)).map(positionalWord),
+    ...(options.length > 0 ? ['[OPTIONS]'] : []),
+    ...positionals.filter(takesRest).map(positionalWord),
+  ];
+  return `Usage: deskhand ${words.join(' ')}`;
+}
+
+function positionalWord({ field, type, required }: ArgumentSpec): string {
+  const word = type.kind === 'words' ? `-- ${placeholderOf({ field, type })}` : field.toUpperCase();
   return required ? word : `[${word}]`;
 }
 

@@ -80,6 +80,10 @@ function readPositionals(
   const open = command.positionals.filter(({ field }) => !(field in values));
   for (const [index, word] of words.entries()) {
     const spec = open[index];
+    if (spec?.type.kind === 'words') {
+      values[spec.field] = words.slice(index);
+      return;
+    }
     if (spec) readValue(spec, word, values, problems);
     else problems.push(`${quote(word, 40)} is one argument too many`);
   }
@@ -116,6 +120,8 @@ function convert({ type }: ArgumentSpec, raw: string): unknown {
       return toNumbers(type.fields, raw) ?? toJson(raw);
     case 'json':
       return toJson(raw);
+    case 'words':
+      return [raw];
   }
 }
 

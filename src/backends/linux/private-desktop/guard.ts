@@ -44,6 +44,8 @@ export async function startGuard(root: string, id: string, signal: AbortSignal):
     });
   }
   child.stdout?.destroy();
+  // A guard that is killed closes its end first.
+  child.stdin?.on('error', () => undefined);
   return {
     pid: child.pid,
     folder,
