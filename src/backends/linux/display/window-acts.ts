@@ -3,7 +3,7 @@ import type { Point, Rect, Size } from '../../../model/geometry.ts';
 import { configureWindow, mapWindow, setInputFocus } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
 import { acceptedSize, parseSizeHints, positionFor, type SizeHints } from './size-hints.ts';
-import { activeWindow, isManaged, listWindows, unlessGone, windowIds } from './window-list.ts';
+import { activeWindow, isManaged, listWindows, namedActive, unlessGone, windowIds } from './window-list.ts';
 import { askManager, comesTrue, FROM_USER, notFollowed, tellWindow } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
 import { boundsOf, readWindow, type XWindow } from './x-window.ts';
@@ -11,18 +11,28 @@ import { boundsOf, readWindow, type XWindow } from './x-window.ts';
 const OWN_GRAVITY = 0;
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const ICONIC = 3;
+const POINTER_ROOT = 1;
+/** How long a window manager gets before the focus is taken away from all windows and asked for again. */
+const CONFUSED_MS = 300;
 /** A window manager that gives a restored window the focus does so at once. */
 const FOCUS_THEFT_MS = 150;
 
 /** Gives a window the user's focus and brings it to the front. */
 export async function focusWindow(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
-  if (await isManaged(context, signal)) {
-    const current = await activeWindow(context, signal);
+  const isManagedHere = await isManaged(context, signal);
+  const hasFocus = async (limit: AbortSignal) =>
+    (await activeWindow(context, limit)) === xid &&
+    (!isManagedHere || (await namedActive(context, limit)) === xid);
+  const ask = async () => {
+    if (!isManagedHere) return context.x.check(setInputFocus(xid, 0), signal);
+    const current = await namedActive(context, signal);
     await askManager(context, xid, '_NET_ACTIVE_WINDOW', [FROM_USER, 0, current], signal);
-  } else {
-    await context.x.check(setInputFocus(xid, 0), signal);
-  }
-  const hasFocus = async (limit: AbortSignal) => (await activeWindow(context, limit)) === xid;
+  };
+  await ask();
+  if (await comesTrue(context, xid, hasFocus, signal, CONFUSED_MS)) return;
+  // A window manager that took the focus of another keyboard for the user's hears nothing when it sets what is set.
+  await context.x.check(setInputFocus(POINTER_ROOT, 0), signal);
+  await ask();
   if (!(await comesTrue(context, xid, hasFocus, signal)))
     throw notFollowed('The window did not get the focus', {});
 }

@@ -4,6 +4,8 @@ import type { DisplayContext } from './display-context.ts';
 import { wordsOf } from './window-properties.ts';
 import { readWindow, type XWindow } from './x-window.ts';
 
+const POINTER_ROOT = 1;
+
 /** Whether a window manager runs now; one that died leaves its properties behind. */
 export async function isManaged(context: DisplayContext, signal: AbortSignal): Promise<boolean> {
   const [check] = await wordsOf(context, context.x.root, '_NET_SUPPORTING_WM_CHECK', signal);
@@ -12,13 +14,39 @@ export async function isManaged(context: DisplayContext, signal: AbortSignal): P
   return itself === check;
 }
 
-/** The window with the user's focus; 0 where there is none. */
+/**
+ * The window that gets the user's keys; 0 where there is none. The window manager's word counts only where the server
+ * names no window: it takes the focus of an agent's own keyboard for the user's (openbox).
+ */
 export async function activeWindow(context: DisplayContext, signal: AbortSignal): Promise<number> {
-  const [[active], focus] = await Promise.all([
-    wordsOf(context, context.x.root, '_NET_ACTIVE_WINDOW', signal),
-    context.x.ask(getInputFocus(), signal),
-  ]);
-  return active ?? focus;
+  const { x } = context;
+  const [named, focus] = await Promise.all([namedActive(context, signal), x.ask(getInputFocus(), signal)]);
+  if (focus <= POINTER_ROOT || focus === x.root || focus === named) return named;
+  return (await clientAround(context, focus, signal)) ?? named;
+}
+
+/** The window that the window manager calls active; 0 where there is none. */
+export async function namedActive(context: DisplayContext, signal: AbortSignal): Promise<number> {
+  const [active = 0] = await wordsOf(context, context.x.root, '_NET_ACTIVE_WINDOW', signal);
+  return active;
+}
+
+/** The window of an application that a window is, or is inside of. */
+export async function clientAround(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  for (let each = xid; each !== context.x.root && each !== 0; ) {
+    const look = Promise.all([
+      wordsOf(context, each, 'WM_STATE', signal),
+      context.x.ask(queryTree(each), signal),
+    ]);
+    const found = await unlessGone(look, undefined);
+    if (!found || found[0].length > 0) return found && each;
+    each = found[1].parent;
+  }
+  return undefined;
 }
 
 /** The ids of the windows of applications, from front to back. */

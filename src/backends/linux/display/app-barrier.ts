@@ -1,0 +1,45 @@
+import { waitFor } from '../../../base/wait-for.ts';
+import { clientMessage, EventMask, encodeClientMessage, sendEvent } from '../x11/window-events.ts';
+import type { DisplayContext } from './display-context.ts';
+import { unlessGone } from './window-list.ts';
+import { wordsOf } from './window-properties.ts';
+
+/** An application that does not answer for so long may be busy; what was sent is in its queue anyway. */
+const PATIENCE_MS = 400;
+
+let lastPing = 0;
+
+/**
+ * Waits until an application has taken everything sent to its window out of its queue, with the question that window
+ * managers use to find hung applications. False where it does not answer such questions, or not in time.
+ */
+export async function hasCaughtUp(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { x, atoms, masks, clock } = context;
+  const { WM_PROTOCOLS: protocols, _NET_WM_PING: ping } = await atoms.numbers(
+    ['WM_PROTOCOLS', '_NET_WM_PING'],
+    signal,
+  );
+  const supported = await unlessGone(wordsOf(context, xid, 'WM_PROTOCOLS', signal), [] as number[]);
+  if (!supported.includes(ping)) return false;
+  lastPing = (lastPing + 1) >>> 0;
+  const number = lastPing;
+  let isAnswered: true | undefined;
+  const release = masks.hold(x.root, EventMask.substructureNotify);
+  const unsubscribe = x.on(clientMessage, ({ type, words }) => {
+    if (type === protocols && words[0] === ping && words[1] === number && words[2] === xid) isAnswered = true;
+  });
+  try {
+    const question = encodeClientMessage({ window: xid, type: protocols, words: [ping, number, xid] });
+    await unlessGone(x.check(sendEvent(xid, EventMask.none, question), signal), undefined);
+    const wake = (listener: (value: unknown) => void) => x.on(clientMessage, listener);
+    const look = async () => isAnswered;
+    return (await waitFor(look, { clock, timeoutMs: PATIENCE_MS, wake }, signal)) ?? false;
+  } finally {
+    unsubscribe();
+    release();
+  }
+}

@@ -1,0 +1,26 @@
+import { fakeCoreInput, XTEST } from '../../x11/xtest.ts';
+import type { DisplayContext } from '../display-context.ts';
+import { focusWindow } from '../window-acts.ts';
+import { activeWindow } from '../window-list.ts';
+import { AgentSeat } from './agent-seat.ts';
+import type { InputSource } from './input-source.ts';
+
+/** The agent's own devices where the server can have several, else the user's; undefined where it takes no input. */
+export async function openInputSource(
+  context: DisplayContext,
+  signal: AbortSignal,
+): Promise<InputSource | undefined> {
+  const seat = await AgentSeat.open(context, signal);
+  if (seat) return seat;
+  const xtest = await context.extensions.find(XTEST, signal);
+  return (
+    xtest && {
+      disturbsUser: true,
+      act: (act) => context.x.send(fakeCoreInput(xtest, act)),
+      focus: (xid, limit) => focusWindow(context, xid, limit),
+      focused: (limit) => activeWindow(context, limit),
+      lendPointer: async () => () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+  );
+}

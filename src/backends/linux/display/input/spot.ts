@@ -1,0 +1,66 @@
+import { AutomationError } from '../../../../base/errors.ts';
+import type { WindowId } from '../../../../model/application.ts';
+import { contains, type Point } from '../../../../model/geometry.ts';
+import { getGeometry, getWindowAttributes, translateCoordinates } from '../../x11/windows.ts';
+import type { DisplayContext } from '../display-context.ts';
+import { onWindow } from '../window-id.ts';
+import { clientBelow, topLevelOf } from '../window-list.ts';
+import { pidOf, titleOf } from '../window-properties.ts';
+
+/** What is under a point of the screen. */
+export interface Spot {
+  /** The application's window there; the root window over the empty desktop. */
+  readonly xid: number;
+  readonly pid: number | undefined;
+}
+
+/** The window that takes the pointer at a point; refused where that is not the window meant. */
+export async function spotAt(
+  context: DisplayContext,
+  at: Point,
+  meant: WindowId | undefined,
+  signal: AbortSignal,
+): Promise<Spot> {
+  const { x } = context;
+  const screen = await x.ask(getGeometry(x.root), signal);
+  if (!contains(screen, at)) throw blocked(at, 'lies outside of the screen');
+  const { child: topLevel } = await x.ask(translateCoordinates(x.root, x.root, at), signal);
+  const xid = topLevel === 0 ? x.root : ((await clientBelow(context, topLevel, signal)) ?? topLevel);
+  const pid = topLevel === 0 ? undefined : await pidOf(context, xid, signal);
+  if (meant !== undefined && !(await isMeant(context, meant, { xid, topLevel, pid }, signal)))
+    throw blocked(
+      at,
+      `belongs to ${await describe(context, xid, signal)}, which is in front of the window meant`,
+    );
+  return { xid, pid };
+}
+
+/** A menu or a list of the same application in front of the window is a part of it. */
+async function isMeant(
+  context: DisplayContext,
+  meant: WindowId,
+  found: Spot & { topLevel: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  return onWindow(meant, async (xid) => {
+    const wanted = await topLevelOf(context, xid, signal);
+    if (wanted === found.topLevel) return true;
+    if (found.topLevel === 0) return false;
+    const [{ overrideRedirect }, pid] = await Promise.all([
+      context.x.ask(getWindowAttributes(found.xid), signal),
+      pidOf(context, xid, signal),
+    ]);
+    return overrideRedirect && pid !== undefined && pid === found.pid;
+  });
+}
+
+async function describe(context: DisplayContext, xid: number, signal: AbortSignal): Promise<string> {
+  if (xid === context.x.root) return 'the empty desktop';
+  return `"${await titleOf(context, xid, signal)}"`;
+}
+
+function blocked({ x, y }: Point, why: string): AutomationError {
+  return new AutomationError('not_actionable', `The spot (${x}, ${y}) ${why}. Nothing was done.`, {
+    guidance: 'Bring the window to the front or move what covers it; or use an action that needs no pointer.',
+  });
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+
+/** What an application is made with, as far as input has to know. */
+export type Toolkit = 'chromium' | 'gtk3' | 'qt' | 'other';
+
+/** Chromium loads GTK for its looks, so it is asked for first. */
+const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
+  ['chromium', /v8_context_snapshot|chrome_100_percent|libcef\.so|\/chromium\/|\/chrome\/|\/electron\//],
+  ['qt', /\/libQt[56]Gui\.so/],
+  ['gtk3', /\/libgtk-3\.so/],
+];
+
+/** Looks at the libraries that a process has loaded; `other` where that cannot be seen. */
+export async function toolkitOf(pid: number | undefined): Promise<Toolkit> {
+  const maps = pid ? await readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
+  return MARKS.find(([, mark]) => mark.test(maps))?.[0] ?? 'other';
+}
