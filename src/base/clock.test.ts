@@ -6,7 +6,7 @@ import { AutomationError } from './errors.ts';
 describe('ManualClock', () => {
   test('stands still until it is advanced', () => {
     const clock = new ManualClock();
-    const callback = vi.fn();
+    const callback = vi.fn<() => void>();
     clock.schedule(10, callback);
     clock.advance(9);
     expect([clock.now(), callback.mock.calls.length]).toEqual([9, 0]);
@@ -38,7 +38,7 @@ describe('ManualClock', () => {
 
   test('does not fire what was cancelled, even by a callback of the same advance', () => {
     const clock = new ManualClock();
-    const never = vi.fn();
+    const never = vi.fn<() => void>();
     const cancel = clock.schedule(10, never);
     clock.schedule(5, cancel);
     clock.advance(50);
@@ -63,7 +63,7 @@ describe('ManualClock', () => {
 describe('systemClock', () => {
   test('calls back after the time, and not when cancelled', async () => {
     const startedAt = systemClock.now();
-    const cancelled = vi.fn();
+    const cancelled = vi.fn<() => void>();
     systemClock.schedule(1, cancelled)();
     await new Promise<void>((resolve) => {
       systemClock.schedule(5, resolve);

@@ -37,6 +37,10 @@ export const ERROR_TABLE = {
     kind: 'timeout',
     guidance: 'The application does not answer. Other applications still work; try this one again later.',
   },
+  not_accessible: {
+    kind: 'environment',
+    guidance: 'It has windows, pictures, keys and pointer, but no elements: use ax_screenshot and ax_list_windows.',
+  },
   app_gone: {
     kind: 'target',
     guidance: 'The application ended. Start it again and call ax_connect.',

@@ -108,10 +108,10 @@ describe('waitFor', () => {
 
   test('finds what appears at the very last moment', async () => {
     const watch = new Watch();
-    const found = watch.start(5);
+    const found = watch.start(1);
     await idle();
     watch.value = 'just in time';
-    watch.clock.advance(5);
+    watch.clock.advance(1);
     await expect(found).resolves.toBe('just in time');
   });
 

@@ -206,12 +206,15 @@ describe.each(CONTRACT_SUBJECTS)('$name: failures', (subject) => {
     const ids = { app, node, window: (await desk().window(expendable.app)).id };
     await desk().port('apps').quit(app, neverAborted);
     await desk().until('the end', async () => ((await desk().runningApp(expendable.app)) ? undefined : true));
-    for (const { call, name } of able([...APP_CALLS, ...NODE_CALLS])) {
-      expect(await codeOf(call(desk(), ids, neverAborted)), name).toBe('app_gone');
-    }
-    for (const { call, name } of able(WINDOW_CALLS)) {
-      expect(await codeOf(call(desk(), ids, neverAborted)), name).toBe('window_not_found');
-    }
+    const codes = async (calls: readonly PortCall[]) => {
+      const told: string[] = [];
+      for (const { call } of calls) told.push(await codeOf(call(desk(), ids, neverAborted)));
+      return told;
+    };
+    const about = able([...APP_CALLS, ...NODE_CALLS]);
+    expect(await codes(about)).toEqual(about.map(() => 'app_gone'));
+    const windows = able(WINDOW_CALLS);
+    expect(await codes(windows)).toEqual(windows.map(() => 'window_not_found'));
     // Started again, it is another application: what named the old one does not reach the new one.
     await desk().port('apps').launch(expendable.bundleId, neverAborted);
     expect(await codeOf(desk().port('tree').read(app, UNLIMITED, neverAborted))).toBe('app_gone');

@@ -7,7 +7,6 @@ import { RawMcpServer } from '../support/raw-mcp-server.ts';
 
 const PROMPTLY_MS = 1_000;
 const ENDLESS = { app: 'Calculator', query: 'no such element', timeout_ms: 600_000 };
-const hasProc = process.platform === 'linux';
 
 /** Ways to end the server, and the exit code of each: nobody waits for an answer any more, so it is no failure. */
 const WAYS = [
@@ -17,7 +16,7 @@ const WAYS = [
   { name: 'SIGHUP', code: 0, end: (server: RawMcpServer) => void server.process.kill('SIGHUP') },
 ];
 
-const MOMENTS: readonly { name: string; prepare(): Promise<RawMcpServer> }[] = [
+const MOMENTS: readonly { name: string; prepare: () => Promise<RawMcpServer> }[] = [
   { name: 'before it was spoken to', prepare: started },
   { name: 'right after the handshake', prepare: () => RawMcpServer.initialized() },
   { name: 'when it has worked', prepare: worked },
@@ -28,16 +27,14 @@ describe.each(WAYS)('$name', ({ code, end }) => {
   test.each(MOMENTS)('$name: ends at once and leaves nothing', async ({ prepare }) => {
     await using server = await prepare();
     const { pid = 0 } = server.process;
-    if (hasProc) {
-      expect(childrenOf(pid)).toEqual([]);
-      expect(listeningSockets(pid)).toEqual([]);
-    }
+    expect(childrenOf(pid)).toEqual([]);
+    expect(listeningSockets(pid)).toEqual([]);
     const startedAt = performance.now();
     end(server);
     expect(await server.ended).toEqual({ code, signal: null });
     expect(performance.now() - startedAt).toBeLessThan(PROMPTLY_MS);
     expect(server.home.contents).toEqual([]);
-    if (hasProc) expect(processesWithEnvironment(server.home.root)).toEqual([]);
+    expect(processesWithEnvironment(server.home.root)).toEqual([]);
     expect(server.strayLines).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ const READING_TOOLS = TOOLS.filter(
 interface Subject {
   readonly name: string;
   readonly version: string;
-  connect(): Promise<ConnectedClient>;
+  readonly connect: () => Promise<ConnectedClient>;
 }
 
 const firstSdk = (version: string): Subject => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { AutomationError } from '../../src/base/errors.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
@@ -103,7 +103,8 @@ export class ContractDesk {
   async inBackground(act: () => Promise<unknown>): Promise<void> {
     const before = await this.focusedWindow();
     await act();
-    expect((await this.focusedWindow())?.id).toBe(before?.id);
+    const after = await this.focusedWindow();
+    if (after?.id !== before?.id) throw new Error(`The focus went to ${after?.app}: ${after?.title}.`);
   }
 
   /** Does something and waits for an event that it must cause. */
@@ -134,10 +135,11 @@ export function useContractDesk(subject: ContractSubject): () => ContractDesk {
 
 /** The code that a promise rejects with; fails where it does not reject, or not with a typed error. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
-  const thrown: unknown = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(thrown).toBeInstanceOf(AutomationError);
-  return (thrown as AutomationError).code;
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AutomationError) return error.code;
+    throw error;
+  }
+  throw new Error('What should have failed went well.');
 }

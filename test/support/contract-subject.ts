@@ -39,7 +39,7 @@ export interface OpenedSubject {
   readonly backend: Backend;
   readonly fixtures: Fixtures;
   /** Makes an application stop answering, until the returned function is called. */
-  freeze(app: string): () => void;
+  readonly freeze: (app: string) => () => void;
 }
 
 /** One backend that the contract is checked against. */

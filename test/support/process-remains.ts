@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
+/*
+ * What a process has and leaves, as Linux tells it. Elsewhere nothing is seen, and nothing is found.
+ */
+
 /** Processes whose parent is the given one, by id. */
 export function childrenOf(pid: number): number[] {
   return allPids().filter((candidate) => parentOf(candidate) === pid);
@@ -33,9 +37,7 @@ export function listeningSockets(pid: number): string[] {
 }
 
 function allPids(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
+  return listFolder('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }
 
 function parentOf(pid: number): number | undefined {
@@ -44,24 +46,22 @@ function parentOf(pid: number): number | undefined {
 }
 
 function openFiles(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
-      } catch {
-        return [];
-      }
-    });
-  } catch {
-    return [];
-  }
+  return listFolder(`/proc/${pid}/fd`).map((fd) => readOr('', () => readlinkSync(`/proc/${pid}/fd/${fd}`)));
+}
+
+function readProcFile(pid: number, name: string): string {
+  return readOr('', () => readFileSync(`/proc/${pid}/${name}`, 'utf8'));
+}
+
+function listFolder(path: string): string[] {
+  return readOr([], () => readdirSync(path));
 }
 
 /** A process may end between being listed and being read, or belong to somebody else. */
-function readProcFile(pid: number, name: string): string {
+function readOr<T>(nothing: T, read: () => T): T {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    return read();
   } catch {
-    return '';
+    return nothing;
   }
 }

@@ -1,4 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
 import { hasState } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
@@ -42,9 +43,13 @@ async function textTarget(
     .filter(({ node }) => hasState(node, 'focused') && hasState(node, 'visible'))
     .at(-1);
   if (focused) return makeTarget(app, focused, snapshot);
-  throw new AutomationError('element_not_found', `Nothing in ${app.info.name} has the keyboard focus.`, {
-    guidance: 'Name the element to type into with query.',
-  });
+  throw new AutomationError(
+    'element_not_found',
+    `Nothing in ${quote(app.info.name)} has the keyboard focus.`,
+    {
+      guidance: 'Name the element to type into with query.',
+    },
+  );
 }
 
 function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {

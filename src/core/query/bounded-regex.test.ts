@@ -50,14 +50,14 @@ describe('testBounded', () => {
       message: 'The regular expression takes longer than 100 ms.',
       guidance: expect.stringContaining('repetitions inside repetitions'),
     });
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   test('bounds all texts together and not each by itself', () => {
     const startedAt = performance.now();
     const slow = Array.from({ length: 50 }, () => `${'a'.repeat(60)}!`);
     expect(refusal(() => testBounded(/^(a+)+$/, slow))).toMatchObject({ code: 'invalid_query' });
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   test('looks only at the beginning of a very long text', () => {

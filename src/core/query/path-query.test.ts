@@ -99,6 +99,6 @@ describe('a path that is wrong', () => {
     const startedAt = performance.now();
     expect(problemOf(`//AXButton${"['".repeat(900)}`)).toMatchObject({ code: 'invalid_query' });
     expect(problemOf(`//AXButton${'[@AXTitle'.repeat(200)}`)).toMatchObject({ code: 'invalid_query' });
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });

@@ -80,7 +80,7 @@ describe('resolveOne', () => {
     const error = await failure(resolveOne(await desk.app('Login'), 'button:Sing In', {}, neverAborted));
     const ref = await refOf(desk, 'Login', 'Sign In');
     expect(error.code).toBe('element_not_found');
-    expect(error.message).toContain(`Nothing in Login matches "button:Sing In". Nearest:`);
+    expect(error.message).toContain(`Nothing in "Login" matches "button:Sing In". Nearest:`);
     expect(error.message).toContain(`AXButton "Sign In" (${ref})`);
     expect(error.details).toMatchObject({
       strategies_tried: ['title_exact', 'title_contains', 'role_title', 'identifier'],
@@ -112,7 +112,7 @@ describe('a ref whose element is gone', () => {
     expect(successor).not.toBe(ref);
     expect(error).toMatchObject({ code: 'stale_ref', details: { candidates: [{ element_ref: successor }] } });
     expect(error.message).toBe(
-      `${ref} no longer names an element of Login. Nearest: AXButton "Help" (${successor}).`,
+      `${ref} no longer names an element of "Login". Nearest: AXButton "Help" (${successor}).`,
     );
   });
 
@@ -197,14 +197,14 @@ describe('an expression that would take for ever', () => {
     expect(await refused).toMatchObject({ code: 'invalid_query' });
     const { step } = await resolveOne(await desk.app('Calculator'), 'button:7', {}, neverAborted);
     expect(step.node.title).toBe('7');
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });
 
 describe('whatever is asked for', () => {
   const queries = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.string({ unit: fc.constantFrom(...'/*[]()@=\'"#:.+|\\^$aAX12 '), maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(...'/*[]()@=\'"#:.+|\\^$aAX12 '.split('')), maxLength: 40 }),
     fc
       .constantFrom('AXButton', 'button:', 'el-000000', '//AXButton', "[@AXTitle='7']", '#')
       .chain((start) => fc.string({ maxLength: 20 }).map((rest) => start + rest)),

@@ -118,7 +118,7 @@ function notFoundError(app: AppSession, query: string, { tried, candidates }: No
   if (ElementRef.safeParse(query).success) {
     return new AutomationError(
       'stale_ref',
-      `${query} no longer names an element of ${app.info.name}.${list}`,
+      `${query} no longer names an element of ${quote(app.info.name)}.${list}`,
       {
         details,
       },
@@ -126,7 +126,7 @@ function notFoundError(app: AppSession, query: string, { tried, candidates }: No
   }
   return new AutomationError(
     'element_not_found',
-    `Nothing in ${app.info.name} matches ${quote(query)}.${list}`,
+    `Nothing in ${quote(app.info.name)} matches ${quote(query)}.${list}`,
     {
       details,
     },

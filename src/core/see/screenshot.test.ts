@@ -87,7 +87,7 @@ describe('a picture of a window', () => {
     await using desk = await SimDesk.open(['Calculator']);
     await expect(shoot(desk, { app: 'Calculator', windowIndex: 3 })).rejects.toMatchObject({
       code: 'window_not_found',
-      message: 'Calculator has no window 3; it has 1.',
+      message: '"Calculator" has no window 3; it has 1.',
       details: { windows: ['Calculator'] },
     });
   });
@@ -196,6 +196,11 @@ describe('a secure field', () => {
   test('that is hidden needs no cover', async () => {
     await using desk = await SimDesk.open(['Login']);
     desk.sim.widget('Login', 'sign-in-form').hidden = true;
+    expect((await shoot(desk)).masked).toBe(0);
+    desk.sim.widget('Login', 'sign-in-form').hidden = false;
+    expect((await shoot(desk)).masked).toBe(1);
+    const [window] = desk.sim.app('Login').windows;
+    await desk.backend.ports.windows.setMinimized(window?.windowId ?? '', true, neverAborted);
     expect((await shoot(desk)).masked).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
 import type { WindowInfo } from '../../model/application.ts';
 import type { Frame } from '../../model/frame.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
@@ -8,7 +9,7 @@ import { maskRegions } from '../image/mask-regions.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
-import { secretsOfApp, secretsOnScreen } from './secrets.ts';
+import { listScene, secretsOfApp, secretsOnScreen } from './secrets.ts';
 
 export interface ScreenshotRequest {
   /** Whose window; the whole screen when absent. */
@@ -33,11 +34,9 @@ export async function takeScreenshot(
   { app, windowIndex, region }: ScreenshotRequest,
   signal: AbortSignal,
 ): Promise<Screenshot> {
-  const window = app && (await pickWindow(app, windowIndex, signal));
-  const capture = await captureOf(session, app, window, signal);
-  const secrets = app
-    ? (await secretsOfApp(app, signal)).map((secret) => [secret])
-    : await secretsOnScreen(session, signal);
+  const { capture, secrets } = app
+    ? await captureApp(app, windowIndex, signal)
+    : await captureDesktop(session, signal);
   const covered = cover(capture, secrets);
   const part = region ? cutOut(covered.capture, region) : covered.capture;
   return {
@@ -49,26 +48,34 @@ export async function takeScreenshot(
   };
 }
 
+interface Shot {
+  readonly capture: Capture;
+  /** Each secret as the parts of it that show. */
+  readonly secrets: readonly (readonly Rect[])[];
+}
+
+async function captureApp(app: AppSession, windowIndex: number, signal: AbortSignal): Promise<Shot> {
+  const window = await pickWindow(app, windowIndex, signal);
+  const capture = await app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal);
+  return { capture, secrets: (await secretsOfApp(app, signal)).map((secret) => [secret]) };
+}
+
+/** Who is on the screen is asked first: an application that ends after the picture was taken is still in it. */
+async function captureDesktop(session: DesktopSession, signal: AbortSignal): Promise<Shot> {
+  const scene = await listScene(session, signal);
+  const capture = await session.port('screen').captureScreen(signal);
+  return { capture, secrets: await secretsOnScreen(session, scene, signal) };
+}
+
 async function pickWindow(app: AppSession, index: number, signal: AbortSignal): Promise<WindowInfo> {
   const windows = await app.windows(signal);
   const window = windows[index];
   if (window) return window;
   throw new AutomationError(
     'window_not_found',
-    `${app.info.name} has no window ${index}; it has ${windows.length}.`,
+    `${quote(app.info.name)} has no window ${index}; it has ${windows.length}.`,
     { details: { windows: windows.map(({ title }) => title) } },
   );
-}
-
-function captureOf(
-  session: DesktopSession,
-  app: AppSession | undefined,
-  window: WindowInfo | undefined,
-  signal: AbortSignal,
-): Promise<Capture> {
-  if (app && window)
-    return app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal);
-  return session.port('screen').captureScreen(signal);
 }
 
 function cover(

@@ -13,10 +13,23 @@ export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promis
     .flatMap(({ node }) => node.bounds ?? []);
 }
 
-/** Where secrets show on the whole screen, each as the parts of it that no window in front covers. */
-export async function secretsOnScreen(session: DesktopSession, signal: AbortSignal): Promise<Rect[][]> {
+/** Who is on the screen: the applications that show elements, and all windows from front to back. */
+export interface Scene {
+  readonly apps: readonly AppInfo[];
+  readonly windows: readonly WindowInfo[];
+}
+
+export async function listScene(session: DesktopSession, signal: AbortSignal): Promise<Scene> {
   const apps = (await session.listApps(signal)).filter(({ accessible }) => accessible);
-  const windows = await session.port('windows').list(undefined, signal);
+  return { apps, windows: await session.port('windows').list(undefined, signal) };
+}
+
+/** Where secrets show on the whole screen, each as the parts of it that no window in front covers. */
+export async function secretsOnScreen(
+  session: DesktopSession,
+  { apps, windows }: Scene,
+  signal: AbortSignal,
+): Promise<Rect[][]> {
   const perApp = await Promise.all(
     apps.map(async (app) => {
       const secrets = await secretsOrWindows(session, app, windows, signal);

@@ -2,6 +2,7 @@ import { abortable } from '../../base/cancellation.ts';
 import { deadline } from '../../base/clock.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
+import { quote } from '../../base/text.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import type { NodeId } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
@@ -47,7 +48,11 @@ export class AppSession {
       signal,
       this.clock,
       callMs,
-      () => new AutomationError('app_unresponsive', `${this.info.name} did not answer within ${callMs} ms.`),
+      () =>
+        new AutomationError(
+          'app_unresponsive',
+          `${quote(this.info.name)} did not answer within ${callMs} ms.`,
+        ),
     );
     return await abortable(
       call((name) => this.desktop.port(name), limit.signal),

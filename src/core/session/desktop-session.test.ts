@@ -72,7 +72,7 @@ describe('an alias', () => {
     await connect(desk, 'TextEdit', { alias: 'pad' });
     await expect(connect(desk, 'Login', { alias: 'pad' })).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'The alias "pad" already names TextEdit.',
+      message: 'The alias "pad" already names "TextEdit".',
     });
     await expect(connect(desk, 'Calculator', { alias: 'pad', launch: true })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -123,7 +123,7 @@ describe('an application that is not there', () => {
     await using desk = await SimDesk.open(['Login']);
     await expect(desk.app('Calculator')).rejects.toMatchObject({
       code: 'app_not_found',
-      message: 'Calculator is installed but not running.',
+      message: '"Calculator" is installed but not running.',
       guidance: 'Start it with ax_connect and launch: true.',
       details: { running: ['Login'], bundle_id: 'org.deskhand.sim.Calculator' },
     });
@@ -190,7 +190,7 @@ describe('a call to an application', () => {
     expect((await other.snapshot(neverAborted)).size).toBeGreaterThan(1);
     await expect(reading).rejects.toMatchObject({
       code: 'app_unresponsive',
-      message: 'Calculator did not answer within 500 ms.',
+      message: '"Calculator" did not answer within 500 ms.',
     });
     expect([desk.clock.now(), desk.clock.pendingTimers]).toEqual([500, 0]);
     recover();

@@ -1,5 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
-import { nearest } from '../../base/text.ts';
+import { nearest, quote } from '../../base/text.ts';
 import type { AppInfo } from '../../model/application.ts';
 import type { InstalledApp } from '../ports/apps.ts';
 import type { Backend, Capability, Ports } from '../ports/backend.ts';
@@ -117,9 +117,13 @@ export class DesktopSession {
   #requireFree(alias: string, wanted: AppInfo | undefined): void {
     const holder = this.#holderOf(alias);
     if (!holder || holder.info.id === wanted?.id) return;
-    throw new AutomationError('invalid_input', `The alias "${alias}" already names ${holder.info.name}.`, {
-      guidance: 'Choose another alias.',
-    });
+    throw new AutomationError(
+      'invalid_input',
+      `The alias "${alias}" already names ${quote(holder.info.name)}.`,
+      {
+        guidance: 'Choose another alias.',
+      },
+    );
   }
 
   async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {
@@ -139,7 +143,7 @@ export class DesktopSession {
     const names = running.map((app) => app.name);
     const installed = matchApp(name, await this.#installed(signal));
     if (installed) {
-      return new AutomationError('app_not_found', `${installed.name} is installed but not running.`, {
+      return new AutomationError('app_not_found', `${quote(installed.name)} is installed but not running.`, {
         guidance: 'Start it with ax_connect and launch: true.',
         details: { running: names, bundle_id: installed.bundleId },
       });

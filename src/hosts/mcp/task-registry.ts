@@ -22,7 +22,7 @@ export interface Task {
 export const POLL_INTERVAL_MS = 200;
 const DEFAULT_TTL_MS = 600_000;
 const LONGEST_TTL_MS = 3_600_000;
-const MOST_TASKS = 1000;
+const MOST_TASKS_EACH = 1000;
 
 /** Tasks of all callers. They belong to the program and not to a connection, and are forgotten after their time. */
 export class TaskRegistry {
@@ -35,6 +35,7 @@ export class TaskRegistry {
     ttlMs: number = DEFAULT_TTL_MS,
   ): Task {
     this.#forgetExpired();
+    this.#makeRoom(principal);
     const task = new RunningTask(principal, work, Math.min(Math.max(ttlMs, 1000), LONGEST_TTL_MS));
     this.#tasks.set(task.id, task);
     return task;
@@ -66,11 +67,19 @@ export class TaskRegistry {
   #forgetExpired(): void {
     const now = Date.now();
     for (const [id, task] of this.#tasks) {
-      const isExpired = now - task.createdAt.getTime() > task.ttlMs;
-      if (!isExpired && this.#tasks.size <= MOST_TASKS) continue;
+      if (now - task.createdAt.getTime() <= task.ttlMs) continue;
       task.cancel();
       this.#tasks.delete(id);
     }
+  }
+
+  /** A principal's oldest tasks give way to its new ones, those that have ended first; nobody else's do. */
+  #makeRoom(principal: string): void {
+    const own = this.list(principal);
+    if (own.length < MOST_TASKS_EACH) return;
+    const oldest = own.find((task) => task.status !== 'working') ?? own[0];
+    oldest?.cancel();
+    if (oldest) this.#tasks.delete(oldest.id);
   }
 }
 

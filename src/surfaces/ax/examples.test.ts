@@ -8,20 +8,34 @@ const EXAMPLES = axSurface.tools.flatMap((tool) =>
   tool.examples.map(({ say, input }) => ({ tool, name: tool.name, say, input })),
 );
 
+/** Everything in which a value does not fit a schema. */
+function misfits(schema: Record<string, unknown>, value: unknown) {
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+  validate(value);
+  return validate.errors ?? [];
+}
+
 describe('every example works on a fresh desktop', () => {
   test.each(EXAMPLES)('$name: $say', async ({ tool, input }) => {
     await using sim = await SimCaller.open();
-    const ajv = new Ajv({ strict: false });
-    expect(ajv.validate(inputSchema(tool), input), ajv.errorsText()).toBe(true);
+    expect(misfits(inputSchema(tool), input)).toEqual([]);
     const { data, text, images, answersNo } = await sim.call(tool.name, input);
-    expect(ajv.validate(outputSchema(tool), data), ajv.errorsText()).toBe(true);
+    expect(misfits(outputSchema(tool), data)).toEqual([]);
     expect(text).not.toBe('');
     expect(answersNo).toBe(false);
     expect(images.length > 0).toBe(tool.givesImages);
-    if ('outcome' in tool.output.shape) {
-      expect(data.outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
-    }
   });
+});
+
+describe('every example of an act is confirmed, in the background', () => {
+  test.each(EXAMPLES.filter(({ tool }) => 'outcome' in tool.output.shape))(
+    '$name: $say',
+    async ({ name, input }) => {
+      await using sim = await SimCaller.open();
+      const { data } = await sim.call(name, input);
+      expect(data.outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    },
+  );
 });
 
 test('every tool that changes an element answers with an outcome', () => {

@@ -11,7 +11,16 @@ export const WINDOW_BOUNDS: Rect = { x: 100, y: 50, width: 320, height: 240 };
 export function element(role: Role, bounds: Rect | undefined, more: Partial<UiNode> = {}): UiNode {
   const children = more.children ?? [];
   const states: readonly State[] = ['visible', 'enabled'];
-  const fixed = { id: `${role}-1`, role, nativeRole: role, title: '', actions: [], accepts: [], states, bounds };
+  const fixed = {
+    id: `${role}-1`,
+    role,
+    nativeRole: role,
+    title: '',
+    actions: [],
+    accepts: [],
+    states,
+    bounds,
+  };
   return { ...fixed, children, childCount: children.length, ...more };
 }
 
