@@ -9,11 +9,14 @@ import { installSystemPackages } from './setup/system-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** Throws an error that says what to do when the checkout cannot be made ready. Writes to stderr only. */
-export async function setUp({ build = true, log = console.error } = {}) {
+/**
+ * Throws an error that says what to do when the checkout cannot be made ready. Writes to stderr only. `programs` says
+ * which system packages are wanted: those to `run`, those to `test`, or null for none.
+ */
+export async function setUp({ build = true, programs = 'run', log = console.error } = {}) {
   requireNode(process.versions.node);
   await installDependencies({ root: ROOT, log });
-  await installSystemPackages({ log });
+  if (programs) await installSystemPackages({ log, purpose: programs });
   if (build) await buildBundle({ root: ROOT, log });
 }
 

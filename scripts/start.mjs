@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
 try {
-  await setUp();
+  await setUp({ programs: 'run' });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -36,7 +36,10 @@ async function main() {
     return { ...NONE, failed: 1 };
   }
   const stages = STAGES.filter(({ name }) => names.length === 0 || names.includes(name));
-  const prepared = await prepare({ build: stages.some(({ needsBuild }) => needsBuild) });
+  const prepared = await prepare({
+    build: stages.some(({ needsBuild }) => needsBuild),
+    programs: stages.some(({ needsPrograms }) => needsPrograms) ? 'test' : null,
+  });
   const ran = await runStages(stages, {
     cwd: ROOT,
     verbose: args.includes('--verbose'),
@@ -47,9 +50,9 @@ async function main() {
 }
 
 /** A failed set-up counts as one failure; the stages that can run without it still do. */
-async function prepare({ build }) {
+async function prepare({ build, programs }) {
   try {
-    await setUp({ build, log: console.log });
+    await setUp({ build, programs, log: console.log });
     return NONE;
   } catch (error) {
     console.log(`setup FAILED: ${error.message}`);

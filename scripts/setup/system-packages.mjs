@@ -1,26 +1,73 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { run } from './run.mjs';
+import { run as runProgram } from './run.mjs';
 
 /**
- * What the program can use beyond npm: the Debian package, the file or command that proves that it is there, and what
- * it is for. Everything here is optional; without it the program does less, and says so.
+ * What the program can use beyond npm: the Debian package, the file or command that proves that it is there, what it is
+ * for, and who wants it: `run` for everybody who runs the program, `test` for its tests alone. Everything here is
+ * optional; without it the program does less, and says so.
  *
- * @type {readonly { name: string, proof: string, why: string }[]}
+ * @type {readonly { name: string, proof: string, why: string, purpose: 'run' | 'test' }[]}
  */
-export const SYSTEM_PACKAGES = [];
+export const SYSTEM_PACKAGES = [
+  // The four parts of a private desktop; src/backends/linux/private-desktop/system-programs.ts asks for the same.
+  run('xvfb', 'Xvfb', 'displays of private desktops'),
+  run('openbox', 'openbox', 'windows of private desktops'),
+  run('dbus', 'dbus-daemon', 'session bus of private desktops'),
+  run('at-spi2-core', '/usr/share/dbus-1/services/org.a11y.Bus.service', 'element trees'),
+  run('fonts-dejavu-core', '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', 'readable text'),
+  run('adwaita-icon-theme', '/usr/share/icons/Adwaita/index.theme', 'icons'),
+  run('gnome-calculator', 'gnome-calculator', 'the tour'),
+  // Applications of every toolkit, each with its own quirks.
+  test('gtk-3-examples', 'gtk3-widget-factory', 'GTK 3 widgets'),
+  test('gtk-4-examples', 'gtk4-widget-factory', 'GTK 4 widgets'),
+  test('mousepad', 'mousepad', 'a GTK 3 editor'),
+  test('zenity', 'zenity', 'dialogs'),
+  test('kcalc', 'kcalc', 'a Qt calculator'),
+  test('featherpad', 'featherpad', 'a Qt editor'),
+  test('xterm', 'xterm', 'an application without elements'),
+  test('chromium', 'chromium', 'web pages'),
+  test('libreoffice-calc', '/usr/share/applications/libreoffice-calc.desktop', 'spreadsheets'),
+  test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),
+  // Programs that others wrote, to check ours against.
+  test('x11-utils', 'xprop', 'a second opinion on windows'),
+  test('xclip', 'xclip', 'a second opinion on the clipboard'),
+  test('xdotool', 'xdotool', 'a user beside us'),
+  test('imagemagick', 'import', 'a second opinion on pictures'),
+  test(
+    'python3-pyatspi',
+    '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
+    'a second opinion on element trees',
+  ),
+];
+
+function run(name, proof, why) {
+  return { name, proof, why, purpose: 'run' };
+}
+
+function test(name, proof, why) {
+  return { name, proof, why, purpose: 'test' };
+}
+
+/** The packages for a purpose: whoever tests the program also runs it. */
+export function packagesFor(purpose, table = SYSTEM_PACKAGES) {
+  return table.filter((entry) => purpose === 'test' || entry.purpose === 'run');
+}
 
 /**
  * Installs the packages of the table that are missing, or says in one line how to. It never fails: what could not be
- * installed is returned, and said.
+ * installed is returned, and said. Away from Linux there is nothing to install.
  */
 export async function installSystemPackages({
   log,
-  table = SYSTEM_PACKAGES,
+  purpose = 'run',
+  table = packagesFor(purpose),
+  platform = process.platform,
   isPresent = isOnThisMachine,
   isRoot = process.getuid?.() === 0,
-  runCommand = run,
+  runCommand = runProgram,
 }) {
+  if (platform !== 'linux') return [];
   const missing = table.filter(({ proof }) => !isPresent(proof));
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name);
@@ -35,7 +82,7 @@ export async function installSystemPackages({
   }
   log(`Installing system packages: ${describe(missing)} …`);
   await aptGet(['update'], prefix, runCommand);
-  await aptGet(['install', '-y', '--no-install-recommends', ...names], prefix, runCommand);
+  await installAll(names, prefix, runCommand);
   const failed = missing.filter(({ proof }) => !isPresent(proof));
   if (failed.length > 0) {
     log(`Still missing: ${describe(failed)}. To try again: ${byHand(failed.map(({ name }) => name))}`);
@@ -48,6 +95,13 @@ async function becomeRoot({ isRoot, isPresent, runCommand }) {
   if (isRoot) return [];
   if (isPresent('sudo') && (await runCommand('sudo', ['-n', 'true'])) === 0) return ['sudo', '-n'];
   return undefined;
+}
+
+/** All in one go, or, since apt-get then installs nothing where it does not know one of them, one by one. */
+async function installAll(names, prefix, runCommand) {
+  const install = (some) => aptGet(['install', '-y', '--no-install-recommends', ...some], prefix, runCommand);
+  if ((await install(names)) === 0 || names.length === 1) return;
+  for (const name of names) await install([name]);
 }
 
 /** `env` carries the setting through sudo, which drops the caller's. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { temporaryTree } from '../../test/support/temporary-tree.ts';
-import { installSystemPackages, SYSTEM_PACKAGES } from './system-packages.mjs';
+import { installSystemPackages, packagesFor, SYSTEM_PACKAGES } from './system-packages.mjs';
 
 const TABLE = [
   { name: 'xvfb', proof: 'Xvfb', why: 'private desktops' },
@@ -11,7 +12,7 @@ const UPDATE = 'env DEBIAN_FRONTEND=noninteractive apt-get update';
 const INSTALL = 'env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
 
 /** A pretended machine: what is on it, who we are, and what its commands do. */
-function machine({ present, isRoot = false, sudo = 1, aptGet = 0 }) {
+function machine({ present, isRoot = false, sudo = 1, aptGet = 0, platform = 'linux', unknown = undefined }) {
   const commands = [];
   const lines = [];
   const there = new Set(present);
@@ -19,6 +20,7 @@ function machine({ present, isRoot = false, sudo = 1, aptGet = 0 }) {
     const words = command.flat().join(' ');
     commands.push(words);
     if (words === 'sudo -n true') return sudo;
+    if (unknown && words.split(' ').includes(unknown)) return 100;
     if (aptGet === 0)
       for (const { name, proof } of TABLE) if (words.split(' ').includes(name)) there.add(proof);
     return aptGet;
@@ -29,6 +31,7 @@ function machine({ present, isRoot = false, sudo = 1, aptGet = 0 }) {
       log: (line) => lines.push(line),
       isPresent: (proof) => there.has(proof),
       isRoot,
+      platform,
       runCommand,
     });
   return { install, commands, lines };
@@ -81,6 +84,17 @@ test('a failed install is said and survived', async () => {
   );
 });
 
+test('a package that apt-get does not know keeps out no other', async () => {
+  const { install, commands, lines } = machine({ present: ['apt-get'], isRoot: true, unknown: 'xvfb' });
+  expect(await install()).toEqual(['xvfb']);
+  expect(commands.slice(1)).toEqual([
+    `${INSTALL} xvfb at-spi2-core`,
+    `${INSTALL} xvfb`,
+    `${INSTALL} at-spi2-core`,
+  ]);
+  expect(lines.at(-1)).toBe(`Still missing: xvfb (private desktops). To try again: ${BY_HAND} xvfb`);
+});
+
 test('a proof is a file that exists or a command on the PATH', async () => {
   const file = `${temporaryTree({ 'proof.so': '' })}/proof.so`;
   const proofs = ['sh', file, 'no-such-command', '/no/such/file'];
@@ -89,12 +103,34 @@ test('a proof is a file that exists or a command on the PATH', async () => {
     table,
     log: () => undefined,
     isRoot: false,
+    platform: 'linux',
     runCommand: async () => 1,
   });
   expect(missing).toEqual(['no-such-command', '/no/such/file']);
 });
 
+test('does nothing away from Linux', async () => {
+  const { install, commands, lines } = machine({ present: [], isRoot: true, platform: 'darwin' });
+  expect(await install()).toEqual([]);
+  expect([...commands, ...lines]).toEqual([]);
+});
+
 test('every entry of the real table is complete and named once', () => {
   expect(SYSTEM_PACKAGES.every(({ name, proof, why }) => name && proof && why)).toBe(true);
+  expect(SYSTEM_PACKAGES.every(({ purpose }) => ['run', 'test'].includes(purpose))).toBe(true);
   expect(new Set(SYSTEM_PACKAGES.map(({ name }) => name)).size).toBe(SYSTEM_PACKAGES.length);
+});
+
+test('who tests also runs, and who runs needs no test applications', () => {
+  const names = (purpose) => packagesFor(purpose).map(({ name }) => name);
+  expect(names('test')).toEqual(SYSTEM_PACKAGES.map(({ name }) => name));
+  expect(names('run')).toContain('gnome-calculator');
+  expect(names('run')).not.toContain('chromium');
+  expect(names('test').slice(0, names('run').length)).toEqual(names('run'));
+});
+
+test('what a private desktop asks for is among what running installs', () => {
+  const asked = missingPackages({ PATH: '/nowhere' });
+  expect(asked.length).toBeGreaterThan(0);
+  expect(packagesFor('run').map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
 });

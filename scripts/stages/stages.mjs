@@ -14,8 +14,16 @@ export const STAGES = [
   { ...tool('package', 'the npm package is sound', 'publint', ['--strict']), needsBuild: true },
   vitest('architecture', 'folders import only what they may', { minutes: 2 }),
   vitest('unit', 'tests beside the code', { minutes: 3 }),
-  { ...vitest('contract', 'one suite against every backend', { minutes: 10 }), needsBuild: true },
-  { ...vitest('e2e', 'the built program, from outside', { minutes: 20 }), needsBuild: true },
+  {
+    ...vitest('contract', 'one suite against every backend', { minutes: 10 }),
+    needsBuild: true,
+    needsPrograms: true,
+  },
+  {
+    ...vitest('e2e', 'the built program, from outside', { minutes: 20 }),
+    needsBuild: true,
+    needsPrograms: true,
+  },
   { ...script('docs', 'generated pages are up to date', ['scripts/docs.mjs', '--check']), needsBuild: true },
 ];
 
@@ -34,7 +42,7 @@ function vitest(name, title, { minutes }) {
 }
 
 function stage(name, title, run) {
-  return { name, title, needsBuild: false, run };
+  return { name, title, needsBuild: false, needsPrograms: false, run };
 }
 
 async function runOnce(command, args, context) {
