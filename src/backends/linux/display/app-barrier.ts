@@ -28,7 +28,8 @@ export async function hasCaughtUp(
   lastPing = (lastPing + 1) >>> 0;
   const number = lastPing;
   let isAnswered: true | undefined;
-  const release = masks.hold(x.root, EventMask.substructureNotify);
+  // Qt answers to who watches the root window itself, everybody else to who watches what is in it.
+  const release = masks.hold(x.root, EventMask.substructureNotify | EventMask.structureNotify);
   const unsubscribe = x.on(clientMessage, ({ type, words }) => {
     if (type === protocols && words[0] === ping && words[1] === number && words[2] === xid) isAnswered = true;
   });

@@ -3,6 +3,7 @@ import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
 import { hasCaughtUp } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
+import { managerHasCaughtUp } from '../manager-barrier.ts';
 import type { InputSource } from './input-source.ts';
 import { type Spot, spotAt } from './spot.ts';
 import { toolkitOf } from './toolkit.ts';
@@ -76,7 +77,10 @@ export function pointerPort(context: DisplayContext, source: InputSource): Point
   };
 }
 
-/** GTK 3 gives the user's focus to what is clicked, unless the agent's pointer is the one it believes to be asked by. */
+/**
+ * A window manager tells a clicked window to take the focus, and GTK takes the user's, unless the agent's pointer is the
+ * one that it means when it names none. Chromium must not be told so: then it takes the user's focus (facts, section 4).
+ */
 async function withPointer(
   context: DisplayContext,
   source: InputSource,
@@ -84,12 +88,15 @@ async function withPointer(
   deed: () => Promise<void> | void,
   signal: AbortSignal,
 ): Promise<void> {
-  const isLent = (await toolkitOf(pid)) === 'gtk3';
+  const { x } = context;
+  const isLent = !source.disturbsUser && (await toolkitOf(pid)) === 'gtk';
   const takeBack = isLent ? await source.lendPointer(xid, signal) : () => undefined;
   try {
     await deed();
-    await context.x.sync(signal);
-    if (xid !== context.x.root) await hasCaughtUp(context, xid, signal);
+    await x.sync(signal);
+    if (xid === x.root) return;
+    if (isLent) await managerHasCaughtUp(context, signal);
+    await hasCaughtUp(context, xid, signal);
   } finally {
     takeBack();
   }

@@ -1,0 +1,43 @@
+import { neverAborted } from '../../../base/cancellation.ts';
+import { Emitter } from '../../../base/events.ts';
+import { waitFor } from '../../../base/wait-for.ts';
+import { propertyNotify } from '../x11/properties.ts';
+import { EventMask } from '../x11/window-events.ts';
+import { createInputOnlyWindow, destroyWindow } from '../x11/windows.ts';
+import type { DisplayContext } from './display-context.ts';
+import { askManager } from './window-manager.ts';
+import { wordsOf } from './window-properties.ts';
+
+const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
+const PATIENCE_MS = 200;
+
+/**
+ * Waits until the window manager has handled every event before now, by a question about a window of ours that it
+ * answers with a property. False where it does not know the question, or does not answer in time.
+ */
+export async function managerHasCaughtUp(context: DisplayContext, signal: AbortSignal): Promise<boolean> {
+  const { x, atoms, masks, clock } = context;
+  const question = await atoms.number(QUESTION, signal);
+  const known = await wordsOf(context, x.root, '_NET_SUPPORTED', signal);
+  if (!known.includes(question)) return false;
+  const window = x.ids.take();
+  const answered = new Emitter<void>();
+  let isAnswered: true | undefined;
+  const unsubscribe = x.on(propertyNotify, (event) => {
+    if (event.window !== window) return;
+    isAnswered = true;
+    answered.fire();
+  });
+  x.send(createInputOnlyWindow(window, x.root));
+  const release = masks.hold(window, EventMask.propertyChange);
+  try {
+    await askManager(context, window, QUESTION, [], signal);
+    const look = async () => isAnswered;
+    return (await waitFor(look, { clock, timeoutMs: PATIENCE_MS, wake: answered.event }, signal)) ?? false;
+  } finally {
+    unsubscribe();
+    release();
+    await x.check(destroyWindow(window), neverAborted);
+    x.ids.giveBack(window);
+  }
+}

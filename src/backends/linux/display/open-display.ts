@@ -1,0 +1,74 @@
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore } from '../../../base/disposal.ts';
+import type { AutomationError } from '../../../base/errors.ts';
+import type { Event } from '../../../base/events.ts';
+import type { WindowsPort } from '../../../core/ports/apps.ts';
+import type { KeyboardPort, PointerPort } from '../../../core/ports/input.ts';
+import type { ClipboardPort, EventsPort, ScreenPort } from '../../../core/ports/observing.ts';
+import { X11Connection } from '../x11/connection.ts';
+import { keepWindowsBacked } from './backed-windows.ts';
+import { openClipboard } from './clipboard/clipboard-port.ts';
+import { displayContext } from './display-context.ts';
+import { DisplayEvents } from './display-events.ts';
+import { KeyMap } from './input/key-map.ts';
+import { keyboardPort } from './input/keyboard-port.ts';
+import { openInputSource } from './input/open-input.ts';
+import { pointerPort } from './input/pointer-port.ts';
+import { screenPort } from './screen-port.ts';
+import { windowsPort } from './windows-port.ts';
+
+export interface DisplayOptions {
+  /** Such as `:0`. */
+  readonly display: string;
+  /** The Xauthority file. */
+  readonly authority?: string;
+  readonly clock: Clock;
+  /** Whether nobody else uses the display: then windows keep their pixels and covered ones are captured at once. */
+  readonly isPrivate: boolean;
+}
+
+/** An X display with everything a desktop needs from it. */
+export interface XDisplay extends AsyncDisposable {
+  readonly windows: WindowsPort;
+  readonly screen: ScreenPort;
+  /** Absent where the server accepts no input from programs. */
+  readonly pointer?: PointerPort;
+  readonly keyboard?: KeyboardPort;
+  readonly clipboard: ClipboardPort;
+  readonly events: EventsPort;
+  /** The connection ended. */
+  readonly onClose: Event<AutomationError>;
+  /** What went wrong without anybody waiting for it, for a log. */
+  readonly onProblem: Event<AutomationError>;
+}
+
+/** Connects to a display. Disposal removes the agent's devices, lent keys and windows, and closes the connection. */
+export async function openDisplay(options: DisplayOptions, signal: AbortSignal): Promise<XDisplay> {
+  const store = new DisposableStore();
+  try {
+    const x = store.add(await X11Connection.open(options, signal));
+    const context = displayContext(x, options.clock);
+    const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
+    const source = await openInputSource(context, signal);
+    const keys = store.add(new KeyMap(context));
+    if (source) store.add(source);
+    const clipboard = store.add(await openClipboard(context, signal));
+    const events = store.add(await DisplayEvents.open(context, signal));
+    return {
+      windows: windowsPort(context),
+      screen: screenPort(context, { isBacked }),
+      ...(source && {
+        pointer: pointerPort(context, source),
+        keyboard: keyboardPort(context, source, keys),
+      }),
+      clipboard,
+      events,
+      onClose: x.onClose,
+      onProblem: x.onProblem,
+      [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await store[Symbol.asyncDispose]();
+    throw error;
+  }
+}
