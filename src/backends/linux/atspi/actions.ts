@@ -1,0 +1,58 @@
+import type { SemanticAction } from '../../../model/element.ts';
+import type { Quirks } from './quirks.ts';
+import { isTextual } from './roles.ts';
+import { STATE_BIT, type StateBits } from './state-bits.ts';
+
+/** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
+const BY_NAME: Readonly<Record<string, SemanticAction>> = {
+  click: 'press',
+  press: 'press',
+  activate: 'press',
+  toggle: 'press',
+  jump: 'press',
+  check: 'press',
+  uncheck: 'press',
+  open: 'press',
+  select: 'select',
+  menu: 'show_menu',
+  showmenu: 'show_menu',
+  'show menu': 'show_menu',
+  showcontextmenu: 'show_menu',
+  increase: 'increment',
+  increment: 'increment',
+  decrease: 'decrement',
+  decrement: 'decrement',
+  expand: 'expand',
+  collapse: 'collapse',
+};
+
+/** The object that an action belongs to, as far as it matters for what the action means. */
+export interface ActionOwner {
+  readonly role: number;
+  readonly states: StateBits;
+}
+
+/** What an action of that name does to that object; undefined for what has no place in our vocabulary. */
+export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
+  const folded = name.toLowerCase();
+  if (folded === quirks.emptyAction) return undefined;
+  if (folded === 'expand or contract') return owner.states.has(STATE_BIT.expanded) ? 'collapse' : 'expand';
+  // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
+  if (
+    folded === 'activate' &&
+    (isTextual(owner.role, owner.states) || owner.states.has(STATE_BIT.editable))
+  ) {
+    return quirks.activateFocuses ? undefined : 'confirm';
+  }
+  return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
+}
+
+/** What a list of actions means, each meaning once. */
+export function semanticActions(
+  names: readonly string[],
+  owner: ActionOwner,
+  quirks: Quirks,
+): SemanticAction[] {
+  const found = names.flatMap((name) => semanticAction(name, owner, quirks) ?? []);
+  return [...new Set(found)];
+}

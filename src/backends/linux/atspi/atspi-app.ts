@@ -1,0 +1,169 @@
+import { AutomationError } from '../../../base/errors.ts';
+import { DBusConnection } from '../dbus/connection.ts';
+import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
+import { ATSPI } from './interfaces.ts';
+import { type ObjectRef, ROOT_PATH } from './object-ref.ts';
+import { type Quirks, quirksOf } from './quirks.ts';
+
+/** What an application says about itself. */
+export interface AppFacts {
+  /** Its unique name on the accessibility bus; also the name of the application in this backend. */
+  readonly bus: string;
+  readonly pid: number;
+  readonly name: string;
+  readonly toolkit: string;
+  readonly toolkitVersion: string;
+}
+
+/** Arguments of a method. */
+export interface Arguments {
+  readonly signature: string;
+  readonly body: readonly unknown[];
+}
+
+const NOTHING: Partial<Arguments> = {};
+const GONE: ReadonlySet<string> = new Set([
+  DBUS_ERRORS.disconnected,
+  DBUS_ERRORS.nameHasNoOwner,
+  DBUS_ERRORS.noReply,
+  DBUS_ERRORS.serviceUnknown,
+]);
+
+/** An application on the accessibility bus, with the quickest way to reach its objects. */
+export class AtspiApp implements AsyncDisposable {
+  readonly facts: AppFacts;
+  readonly quirks: Quirks;
+  readonly root: ObjectRef;
+  readonly #shared: DBusConnection;
+  #private: DBusConnection | undefined;
+  #opening: Promise<void> | undefined;
+  #ended = false;
+  #givesIdentifiers: boolean;
+
+  constructor(facts: AppFacts, shared: DBusConnection) {
+    this.facts = facts;
+    this.quirks = quirksOf(facts);
+    this.root = { bus: facts.bus, path: ROOT_PATH };
+    this.#shared = shared;
+    this.#givesIdentifiers = this.quirks.accessibleId;
+  }
+
+  /** Whether calls go over a socket of the application's own. */
+  get isDirect(): boolean {
+    return this.#private !== undefined;
+  }
+
+  /** Whether asking its objects for identifiers may give any. */
+  get givesIdentifiers(): boolean {
+    return this.#givesIdentifiers;
+  }
+
+  /** Is told after all objects were asked whether any had an identifier: most applications have none at all. */
+  noteIdentifiers(found: boolean): void {
+    this.#givesIdentifiers &&= found;
+  }
+
+  /** Opens the application's own socket, where it has one. Without one the bus serves as well, only slower. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    if (!this.quirks.privateSocket || this.#private || this.#ended) return;
+    this.#opening ??= this.#openPrivate(signal).finally(() => {
+      this.#opening = undefined;
+    });
+    await this.#opening;
+  }
+
+  /** Calls a method of an object; an object that fails to answer gives undefined, an application that has left throws. */
+  ask(
+    ref: ObjectRef,
+    owner: string,
+    member: string,
+    args: Arguments | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[] | undefined> {
+    return this.#send(ref, owner, member, args, signal).catch(this.#tolerate);
+  }
+
+  /** Reads a property in the same manner. */
+  askProperty(ref: ObjectRef, owner: string, name: string, signal: AbortSignal): Promise<unknown> {
+    const args = { signature: 'ss', body: [owner, name] };
+    return this.#send(ref, ATSPI.properties, 'Get', args, signal).then(firstOf, this.#tolerate);
+  }
+
+  /** Calls a method of an object. An application that has left is `app_gone`; other failures keep their D-Bus name. */
+  call(
+    ref: ObjectRef,
+    owner: string,
+    member: string,
+    args: Arguments | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
+    return this.#send(ref, owner, member, args, signal).catch((error) => {
+      throw this.#named(error);
+    });
+  }
+
+  /** Closes the application's socket. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    const connection = this.#private;
+    this.#private = undefined;
+    await connection?.[Symbol.asyncDispose]();
+  }
+
+  async #openPrivate(signal: AbortSignal): Promise<void> {
+    const [address] =
+      (await this.ask(this.root, ATSPI.application, 'GetApplicationBusAddress', undefined, signal)) ?? [];
+    if (typeof address !== 'string' || address === '') return;
+    const connection = await connectOrNothing(address, signal);
+    if (!connection) return;
+    if (this.#ended) {
+      await connection[Symbol.asyncDispose]();
+      return;
+    }
+    this.#private = connection;
+    connection.onClose(() => {
+      if (this.#private === connection) this.#private = undefined;
+    });
+  }
+
+  /** Thousands of these are under way at once, so each is as few promises as can be. */
+  #send(
+    ref: ObjectRef,
+    owner: string,
+    member: string,
+    args: Arguments | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
+    const direct = ref.bus === this.facts.bus ? this.#private : undefined;
+    const destination = direct ? undefined : ref.bus;
+    const { signature, body } = args ?? NOTHING;
+    const call = { destination, path: ref.path, interface: owner, member, signature, body };
+    return (direct ?? this.#shared).call(call, signal);
+  }
+
+  readonly #tolerate = (error: unknown): undefined => {
+    const named = this.#named(error);
+    if (named instanceof DBusError) return undefined;
+    throw named;
+  };
+
+  #named(error: unknown): unknown {
+    if (!(error instanceof DBusError) || !GONE.has(error.name)) return error;
+    const { name, pid } = this.facts;
+    const message = `${name || 'The application'} (pid ${pid}) has ended.`;
+    return new AutomationError('app_gone', message, { cause: error });
+  }
+}
+
+function firstOf(values: readonly unknown[]): unknown {
+  return values[0];
+}
+
+async function connectOrNothing(address: string, signal: AbortSignal): Promise<DBusConnection | undefined> {
+  try {
+    return await DBusConnection.connect(address, { hello: false }, signal);
+  } catch (error) {
+    if (error instanceof DBusError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import { abortable } from '../../../base/cancellation.ts';
+import { type Clock, deadline } from '../../../base/clock.ts';
+import { DisposableStore } from '../../../base/disposal.ts';
+import { AutomationError } from '../../../base/errors.ts';
+import { Emitter, type Event } from '../../../base/events.ts';
+import { onNameOwnerChanged, processOf } from '../dbus/bus-names.ts';
+import { DBusConnection } from '../dbus/connection.ts';
+import { DBusError } from '../dbus/dbus-error.ts';
+import { getProperty } from '../dbus/properties.ts';
+import { type AppFacts, AtspiApp } from './atspi-app.ts';
+import { ATSPI } from './interfaces.ts';
+import { textOf } from './node-record.ts';
+import { type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+
+const REGISTRY = 'org.a11y.atspi.Registry';
+const REGISTRY_PATH = '/org/a11y/atspi/registry';
+/** An application that has not said who it is by then is listed without a name, so that the others are not held up. */
+const INTRODUCTION_MS = 1_000;
+
+/** What applications have to be told that somebody listens to; they keep quiet otherwise. */
+const LISTENED = [
+  'object:state-changed',
+  'object:children-changed',
+  'object:property-change',
+  'object:text-changed',
+  'object:selection-changed',
+  'object:active-descendant-changed',
+];
+
+/** The accessibility bus: which applications are on it, and who comes and goes. */
+export class AtspiBus implements AsyncDisposable {
+  readonly connection: DBusConnection;
+  readonly #clock: Clock;
+  readonly #owned = new DisposableStore();
+  readonly #apps = new Map<string, AtspiApp>();
+  readonly #launched = new Emitter<string>();
+  readonly #ended = new Emitter<string>();
+
+  private constructor(connection: DBusConnection, clock: Clock) {
+    this.connection = this.#owned.add(connection);
+    this.#clock = clock;
+    this.#owned.add(() => this.#disposeApps());
+  }
+
+  /** Connects, and tells applications that somebody listens; without that GTK 3 keeps no cache. */
+  static async connect(address: string, options: { clock: Clock }, signal: AbortSignal): Promise<AtspiBus> {
+    const bus = new AtspiBus(await DBusConnection.connect(address, { hello: true }, signal), options.clock);
+    try {
+      await bus.#listen(signal);
+      return bus;
+    } catch (error) {
+      await bus[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** Fires with the unique name of an application that has become accessible. */
+  get onLaunched(): Event<string> {
+    return this.#launched.event;
+  }
+
+  /** Fires with the unique name of an application that was listed and has left. */
+  get onEnded(): Event<string> {
+    return this.#ended.event;
+  }
+
+  /** The applications that are accessible now. One that does not answer is there without a name. */
+  async applications(signal: AbortSignal): Promise<AtspiApp[]> {
+    const refs = await this.#registered(signal);
+    return Promise.all(refs.map((ref) => this.#introduced(ref.bus, signal)));
+  }
+
+  /** The application of that unique name. */
+  async application(bus: string, signal: AbortSignal): Promise<AtspiApp> {
+    const known = this.#apps.get(bus);
+    if (known) return known;
+    const refs = await this.#registered(signal);
+    if (!refs.some((ref) => ref.bus === bus)) {
+      throw new AutomationError('app_gone', 'The application is not on the accessibility bus any more.');
+    }
+    return this.#introduced(bus, signal);
+  }
+
+  /** Leaves the bus and closes every application's socket. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#owned[Symbol.asyncDispose]();
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const left = onNameOwnerChanged(this.connection, undefined, ({ name, newOwner }) => {
+      if (!newOwner) this.#forget(name);
+    });
+    const rule = { interface: 'org.a11y.atspi.Event.Object', member: 'ChildrenChanged', path: ROOT_PATH };
+    const joined = this.connection.onSignal({ ...rule, arg0: 'add' }, ({ body }) =>
+      this.#welcome(readRef(body[3])),
+    );
+    await Promise.all([
+      abortable(left.established, signal),
+      abortable(joined.established, signal),
+      ...LISTENED.map((event) => this.#register(event, signal)),
+    ]);
+  }
+
+  async #register(event: string, signal: AbortSignal): Promise<void> {
+    const target = {
+      destination: REGISTRY,
+      path: REGISTRY_PATH,
+      interface: ATSPI.registry,
+      member: 'RegisterEvent',
+    };
+    await this.connection.call({ ...target, signature: 'sass', body: [event, [], ''] }, signal);
+  }
+
+  async #registered(signal: AbortSignal): Promise<ObjectRef[]> {
+    const target = {
+      destination: REGISTRY,
+      path: ROOT_PATH,
+      interface: ATSPI.accessible,
+      member: 'GetChildren',
+    };
+    const [children] = await this.connection.call(target, signal);
+    return readRefs(children);
+  }
+
+  /** The registry says "add" with the application's root; other objects say it with children of their own. */
+  #welcome(ref: ObjectRef | undefined): void {
+    if (ref?.path === ROOT_PATH && !this.#apps.has(ref.bus)) this.#launched.fire(ref.bus);
+  }
+
+  #forget(bus: string): void {
+    const app = this.#apps.get(bus);
+    if (!app) return;
+    this.#apps.delete(bus);
+    // The socket is closed by the application's end already; there is nothing to wait for.
+    void app[Symbol.asyncDispose]();
+    this.#ended.fire(bus);
+  }
+
+  #introduced(bus: string, signal: AbortSignal): Promise<AtspiApp> {
+    const known = this.#apps.get(bus);
+    if (known) return Promise.resolve(known);
+    return this.#introduce(bus, signal);
+  }
+
+  async #introduce(bus: string, signal: AbortSignal): Promise<AtspiApp> {
+    const pid = await processOf(this.connection, bus, signal).catch(nothing);
+    using limit = deadline(signal, this.#clock, INTRODUCTION_MS);
+    const read = (owner: string, name: string) =>
+      getProperty(
+        this.connection,
+        { destination: bus, path: ROOT_PATH, interface: owner },
+        name,
+        limit.signal,
+      );
+    const [name, toolkit, toolkitVersion] = await Promise.all([
+      read(ATSPI.accessible, 'Name').catch(nothing),
+      read(ATSPI.application, 'ToolkitName').catch(nothing),
+      read(ATSPI.application, 'Version').catch(nothing),
+    ]);
+    const facts: AppFacts = {
+      bus,
+      pid: pid ?? 0,
+      name: textOf(name),
+      toolkit: textOf(toolkit),
+      toolkitVersion: textOf(toolkitVersion),
+    };
+    const earlier = this.#apps.get(bus);
+    if (earlier) return earlier;
+    const app = new AtspiApp(facts, this.connection);
+    if (name !== undefined) this.#apps.set(bus, app);
+    return app;
+  }
+
+  async #disposeApps(): Promise<void> {
+    const apps = [...this.#apps.values()];
+    this.#apps.clear();
+    await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()));
+  }
+}
+
+/** What a single application fails to say is left out; that the caller gave up is not its failure. */
+function nothing(error: unknown): undefined {
+  if (error instanceof DBusError) return undefined;
+  if (error instanceof AutomationError && error.code === 'timed_out') return undefined;
+  throw error;
+}

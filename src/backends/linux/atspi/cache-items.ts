@@ -1,0 +1,65 @@
+import type { NodeId } from '../../../model/element.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { ATSPI, interfaceBits } from './interfaces.ts';
+import { type NodeRecord, textOf } from './node-record.ts';
+import { nodeId, readRef } from './object-ref.ts';
+import { STATE_BIT, StateBits } from './state-bits.ts';
+
+const CACHE_PATH = '/org/a11y/atspi/cache';
+
+interface Placed {
+  readonly record: NodeRecord;
+  readonly index: number;
+}
+
+/** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
+export class CacheItems {
+  readonly records = new Map<NodeId, NodeRecord>();
+  #byParent = new Map<NodeId, Placed[]>();
+
+  /** Reads them all; empty where the application has no such thing. */
+  static async read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+    const items = new CacheItems();
+    const cache = { bus: app.facts.bus, path: CACHE_PATH };
+    const [list] = (await app.ask(cache, ATSPI.cache, 'GetItems', undefined, signal)) ?? [];
+    for (const item of Array.isArray(list) ? list : []) items.#add(item);
+    return items;
+  }
+
+  /** The children in their order, where all of them are known; undefined where the object has to be asked. */
+  childrenOf({ id, childCount }: NodeRecord): readonly NodeRecord[] | undefined {
+    if (childCount === 0) return [];
+    const placed = this.#byParent.get(id);
+    if (placed?.length !== childCount) return undefined;
+    placed.sort((a, b) => a.index - b.index);
+    // GTK 3 gives -1 for what it has not put in order, such as the items of a menu.
+    const isInOrder = placed.every(({ index }, place) => index === place);
+    return isInOrder ? placed.map(({ record }) => record) : undefined;
+  }
+
+  /** `((so)(so)(so)iiassusau)`: object, application, parent, place, children, interfaces, name, role, description, states. */
+  #add(item: unknown): void {
+    if (!Array.isArray(item)) return;
+    const [own, , parent, index, childCount, interfaces, name, role, description, states] = item;
+    const ref = readRef(own);
+    if (!ref || typeof childCount !== 'number' || typeof role !== 'number') return;
+    const bits = StateBits.read(states);
+    if (bits.has(STATE_BIT.defunct)) return;
+    const record: NodeRecord = {
+      ref,
+      id: nodeId(ref),
+      role,
+      name: textOf(name),
+      description: textOf(description),
+      states: bits,
+      interfaces: interfaceBits(interfaces),
+      childCount,
+    };
+    this.records.set(record.id, record);
+    const parentRef = readRef(parent);
+    if (!parentRef) return;
+    const siblings = this.#byParent.get(nodeId(parentRef));
+    if (siblings) siblings.push({ record, index });
+    else this.#byParent.set(nodeId(parentRef), [{ record, index }]);
+  }
+}

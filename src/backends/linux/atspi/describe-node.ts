@@ -1,0 +1,127 @@
+import type { WindowId } from '../../../model/application.ts';
+import { MASK, type SemanticAction, type State, type UiNode } from '../../../model/element.ts';
+import type { Point, Rect } from '../../../model/geometry.ts';
+import { semanticActions } from './actions.ts';
+import type { NodeDetails } from './details.ts';
+import { HAS } from './interfaces.ts';
+import type { NodeRecord } from './node-record.ts';
+import type { Quirks } from './quirks.ts';
+import { isAdjustable, isChoice, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
+import { isCheckable, isChecked, statesOf } from './states.ts';
+
+const MOST_CHOICES = 200;
+/** Where web pages and toolkits keep what we call identifier and placeholder. */
+const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
+const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
+const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
+
+/** All that goes into one element. */
+export interface NodeParts {
+  readonly record: NodeRecord;
+  readonly details: NodeDetails;
+  readonly quirks: Quirks;
+  /** Where the object's window is on the screen, for toolkits that count from there. */
+  readonly windowOrigin: Point | undefined;
+  /** The window that the object is the root of. */
+  readonly window: WindowId | undefined;
+  readonly childCount: number;
+  readonly isVirtual: boolean;
+  readonly children: readonly UiNode[];
+  /** Lies inside a secure field. */
+  readonly isInsideSecret: boolean;
+}
+
+/** An accessible object as an element. */
+export function describeNode(parts: NodeParts): UiNode {
+  const { record, details, quirks, children } = parts;
+  const { role, states, interfaces } = record;
+  const secure = isSecure(role) || parts.isInsideSecret;
+  const actions = semanticActions(details.actionNames, record, quirks);
+  return {
+    id: record.id,
+    role: roleOf(role, states, interfaces),
+    nativeRole: nativeRoleOf(role),
+    title: titleOf(record, quirks) || (details.label ?? ''),
+    value: secure ? MASK : valueIn(record, details),
+    description: record.description || undefined,
+    identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
+    placeholder: firstOf(details, PLACEHOLDER_KEYS),
+    states: statesWith(parts, secure),
+    window: parts.window,
+    bounds: onScreen(details.extents, parts),
+    actions,
+    accepts: acceptsOf(record, actions),
+    range: rangeOf(details),
+    choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
+    virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
+    childCount: parts.childCount,
+    children,
+  };
+}
+
+/** What can be set without pointer and keyboard: by EditableText, by Value, by a press, or by Selection. */
+function acceptsOf(
+  { role, states, interfaces }: NodeRecord,
+  actions: readonly SemanticAction[],
+): UiNode['accepts'] {
+  const accepted: ('text' | 'value')[] = [];
+  if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
+  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
+  const byPress = isCheckable(role, states) && actions.includes('press');
+  const bySelection = (interfaces & HAS.selection) !== 0 && role === ROLE.comboBox;
+  if (byValue || byPress || bySelection) accepted.push('value');
+  return accepted;
+}
+
+function titleOf({ name }: NodeRecord, quirks: Quirks): string {
+  return quirks.typeAsName && WIDGET_TYPE.test(name) ? '' : name;
+}
+
+function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {
+  if (details.number) return String(details.number.current);
+  if (isCheckable(role, states)) return isChecked(states) ? '1' : '0';
+  if (details.chosen !== undefined) return details.chosen;
+  return details.text;
+}
+
+function statesWith({ record, details, quirks }: NodeParts, secure: boolean): State[] {
+  let states = statesOf(record.role, record.states, quirks);
+  if (quirks.hiddenHaveNoSize && !details.extents) states = states.filter((state) => state !== 'visible');
+  if (secure) states.push('secure');
+  return states;
+}
+
+function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts): Rect | undefined {
+  if (!extents || !quirks.windowRelative) return extents;
+  // A place that is only known inside its window is not given: it would be taken for one on the screen.
+  return windowOrigin && { ...extents, x: extents.x + windowOrigin.x, y: extents.y + windowOrigin.y };
+}
+
+function rangeOf({ number }: NodeDetails): UiNode['range'] {
+  if (!number || Number.isNaN(number.min) || Number.isNaN(number.max) || number.min > number.max)
+    return undefined;
+  return { min: number.min, max: number.max, ...(number.step > 0 && { step: number.step }) };
+}
+
+function firstOf({ attributes }: NodeDetails, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = attributes.get(key);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** What there is to choose, where the application has it at hand below the combo box. */
+function choicesOf(children: readonly UiNode[]): string[] | undefined {
+  const found: string[] = [];
+  const visit = (nodes: readonly UiNode[]) => {
+    for (const node of nodes) {
+      if (found.length >= MOST_CHOICES) return;
+      if (isChoice(node.nativeRole)) found.push(node.title);
+      else visit(node.children);
+    }
+  };
+  visit(children);
+  return found.length > 0 ? found : undefined;
+}

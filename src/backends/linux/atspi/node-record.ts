@@ -1,0 +1,61 @@
+import type { NodeId } from '../../../model/element.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { ATSPI, interfaceBits } from './interfaces.ts';
+import { nodeId, type ObjectRef } from './object-ref.ts';
+import { isSpecial } from './roles.ts';
+import { STATE_BIT, StateBits } from './state-bits.ts';
+
+/** What is known of an object before its details are asked for. */
+export interface NodeRecord {
+  readonly ref: ObjectRef;
+  readonly id: NodeId;
+  readonly role: number;
+  readonly name: string;
+  readonly description: string;
+  readonly states: StateBits;
+  readonly interfaces: number;
+  /** Negative where the application has not counted them. */
+  readonly childCount: number;
+}
+
+/** Asks an object itself; undefined when it is gone. All questions go out at once, where the toolkit allows. */
+export async function readRecord(
+  app: AtspiApp,
+  ref: ObjectRef,
+  signal: AbortSignal,
+): Promise<NodeRecord | undefined> {
+  const property = (name: string) => app.askProperty(ref, ATSPI.accessible, name, signal);
+  const method = (member: string) => app.ask(ref, ATSPI.accessible, member, undefined, signal).then(firstOf);
+  const usual = app.quirks.usualInterfaces;
+  const [role, states, interfaces, name, description, childCount] = await Promise.all([
+    method('GetRole'),
+    method('GetState'),
+    usual ?? method('GetInterfaces').then(interfaceBits),
+    property('Name'),
+    property('Description'),
+    property('ChildCount'),
+  ]);
+  if (typeof role !== 'number' || !states) return undefined;
+  const bits = StateBits.read(states);
+  if (bits.has(STATE_BIT.defunct)) return undefined;
+  return {
+    ref,
+    id: nodeId(ref),
+    role,
+    name: textOf(name),
+    description: textOf(description),
+    states: bits,
+    interfaces:
+      usual !== undefined && isSpecial(role) ? interfaceBits(await method('GetInterfaces')) : interfaces,
+    childCount: typeof childCount === 'number' ? childCount : 0,
+  };
+}
+
+function firstOf(values: readonly unknown[] | undefined): unknown {
+  return values?.[0];
+}
+
+/** A text that came over the bus, or nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

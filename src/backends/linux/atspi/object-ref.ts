@@ -1,0 +1,40 @@
+import { AutomationError } from '../../../base/errors.ts';
+import type { NodeId } from '../../../model/element.ts';
+
+/** Where the application itself is found on its connection. */
+export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
+const NULL_PATH = '/org/a11y/atspi/null';
+const NODE_ID = /^(:[\w.-]+)(\/[A-Za-z0-9_/]+)$/;
+
+/** An accessible object: which connection it lives on, and where there. */
+export interface ObjectRef {
+  readonly bus: string;
+  readonly path: string;
+}
+
+/** The name of an object inside this program. */
+export function nodeId({ bus, path }: ObjectRef): NodeId {
+  return bus + path;
+}
+
+/** The object behind a name; a name that is none is an input error. */
+export function objectRef(id: NodeId): ObjectRef {
+  const [, bus, path] = NODE_ID.exec(id) ?? [];
+  if (bus === undefined || path === undefined) {
+    throw new AutomationError('invalid_input', `${JSON.stringify(id)} does not name an accessible object.`);
+  }
+  return { bus, path };
+}
+
+/** Reads a reference as it comes over the bus; undefined for the null object. */
+export function readRef(value: unknown): ObjectRef | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [bus, path] = value;
+  if (typeof bus !== 'string' || typeof path !== 'string' || path === NULL_PATH || !bus) return undefined;
+  return { bus, path };
+}
+
+/** Reads a list of references, without null objects. */
+export function readRefs(value: unknown): ObjectRef[] {
+  return Array.isArray(value) ? value.flatMap((item) => readRef(item) ?? []) : [];
+}

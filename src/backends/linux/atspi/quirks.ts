@@ -1,0 +1,115 @@
+import { HAS } from './interfaces.ts';
+import { ACTIVE_IN_GTK4, JUMPED_TO, PRESSED_BY_CLICK } from './roles.ts';
+
+/** How far the bulk reading of an application's objects can be trusted. */
+export type CacheKind =
+  /** Every object is in it, but for those that are made when somebody asks for them. */
+  | 'complete'
+  /** Only objects that somebody has asked for are in it; asking for children puts them there. */
+  | 'asked-for'
+  /** There is none. */
+  | 'none';
+
+/** Where toolkits differ from each other. Everything that depends on a toolkit is decided here and nowhere else. */
+export interface Quirks {
+  readonly cache: CacheKind;
+  /** Offers a private socket, on which calls take half the time. */
+  readonly privateSocket: boolean;
+  /** The state `showing` is missing on objects that can be seen. */
+  readonly showingUnreliable: boolean;
+  /** Positions count from the window's corner and not from the screen's. */
+  readonly windowRelative: boolean;
+  /** Objects that are not on the screen have the state `visible`, and no size. */
+  readonly hiddenHaveNoSize: boolean;
+  /** Objects without a name have their type as name. */
+  readonly typeAsName: boolean;
+  /** Roles whose one action is known without asking: a press, while they are enabled. */
+  readonly pressRoles: ReadonlySet<number>;
+  /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
+  readonly actionRoles: ReadonlySet<number> | undefined;
+  /** Names of actions that everything has. */
+  readonly commonActions: readonly string[];
+  /** The name of an action that everything has and that does nothing. */
+  readonly emptyAction: string | undefined;
+  /** Activating a text field gives it the focus instead of confirming it. */
+  readonly activateFocuses: boolean;
+  /** Has the property AccessibleId. */
+  readonly accessibleId: boolean;
+  /** Attributes are worth a call for everything interactive, and not only for text fields. */
+  readonly richAttributes: boolean;
+  /** The interfaces of everything that holds no text, number or items; undefined where they have to be asked for. */
+  readonly usualInterfaces: number | undefined;
+  /** The name of a table cell is its place, and what is in it is text. */
+  readonly cellsHoldText: boolean;
+}
+
+const PLAIN: Quirks = {
+  cache: 'none',
+  privateSocket: false,
+  showingUnreliable: false,
+  windowRelative: false,
+  hiddenHaveNoSize: false,
+  typeAsName: false,
+  pressRoles: new Set(),
+  actionRoles: undefined,
+  commonActions: [],
+  emptyAction: undefined,
+  activateFocuses: false,
+  accessibleId: false,
+  richAttributes: false,
+  usualInterfaces: undefined,
+  cellsHoldText: false,
+};
+
+// GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
+// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled.
+const GTK3: Quirks = {
+  ...PLAIN,
+  cache: 'complete',
+  privateSocket: true,
+  pressRoles: PRESSED_BY_CLICK,
+  accessibleId: true,
+};
+
+const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
+  gtk: GTK3,
+  // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
+  // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
+  // buttons have no action at all; labels have a dozen that are shortcuts.
+  GTK: {
+    ...PLAIN,
+    cache: 'asked-for',
+    showingUnreliable: true,
+    windowRelative: true,
+    hiddenHaveNoSize: true,
+    typeAsName: true,
+    actionRoles: ACTIVE_IN_GTK4,
+    accessibleId: true,
+  },
+  // Qt 5.15.8: GetItems is empty. Properties.GetAll on any AT-SPI interface ends the application with a segmentation
+  // fault, which is why nothing here calls it. Only texts, numbers, tables and the like have interfaces of interest.
+  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action },
+  // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
+  // a text field focuses it; every link said "jump".
+  Chromium: {
+    ...PLAIN,
+    cache: 'complete',
+    privateSocket: true,
+    pressRoles: JUMPED_TO,
+    commonActions: ['showContextMenu'],
+    emptyAction: 'dodefault',
+    activateFocuses: true,
+    richAttributes: true,
+  },
+};
+
+const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
+  // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text.
+  soffice: { ...GTK3, cellsHoldText: true },
+};
+
+/** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
+export function quirksOf({ toolkit, name }: { toolkit: string; name: string }): Quirks {
+  const own = toolkit === 'gtk' ? BY_APPLICATION[name] : undefined;
+  return own ?? BY_TOOLKIT[toolkit] ?? PLAIN;
+}

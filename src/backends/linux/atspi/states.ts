@@ -1,0 +1,56 @@
+import type { State } from '../../../model/element.ts';
+import type { Quirks } from './quirks.ts';
+import { isToggle } from './roles.ts';
+import { STATE_BIT, type StateBits } from './state-bits.ts';
+
+/** States that mean the same in both vocabularies. */
+const DIRECT: readonly (readonly [number, State])[] = [
+  [STATE_BIT.focusable, 'focusable'],
+  [STATE_BIT.focused, 'focused'],
+  [STATE_BIT.editable, 'editable'],
+  [STATE_BIT.selectable, 'selectable'],
+  [STATE_BIT.selected, 'selected'],
+  [STATE_BIT.indeterminate, 'mixed'],
+  [STATE_BIT.expanded, 'expanded'],
+  [STATE_BIT.modal, 'modal'],
+  [STATE_BIT.busy, 'busy'],
+  [STATE_BIT.required, 'required'],
+  [STATE_BIT.invalidEntry, 'invalid'],
+];
+
+const EXPANDABLE = [STATE_BIT.expandable, STATE_BIT.expanded, STATE_BIT.collapsed];
+
+/** Whether the object can be seen, as far as its states tell. */
+export function isVisible(bits: StateBits, quirks: Quirks): boolean {
+  if (!bits.has(STATE_BIT.visible)) return false;
+  return quirks.showingUnreliable || bits.has(STATE_BIT.showing);
+}
+
+/** Whether the object can be used. */
+export function isEnabled(bits: StateBits): boolean {
+  return bits.has(STATE_BIT.enabled) || bits.has(STATE_BIT.sensitive);
+}
+
+/** Whether a toggle is on. GTK 4 says `pressed` for toggle buttons. */
+export function isChecked(bits: StateBits): boolean {
+  return bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed);
+}
+
+/** Whether the object holds a state that a press changes. */
+export function isCheckable(role: number, bits: StateBits): boolean {
+  return isToggle(role) || bits.has(STATE_BIT.checkable);
+}
+
+/** The states of an object in our vocabulary, but for `secure`, which is a matter of its role. */
+export function statesOf(role: number, bits: StateBits, quirks: Quirks): State[] {
+  const states: State[] = [];
+  if (isEnabled(bits)) states.push('enabled');
+  if (isVisible(bits, quirks)) states.push('visible');
+  for (const [bit, state] of DIRECT) if (bits.has(bit)) states.push(state);
+  if (isCheckable(role, bits)) {
+    states.push('checkable');
+    if (isChecked(bits)) states.push('checked');
+  }
+  if (EXPANDABLE.some((bit) => bits.has(bit))) states.push('expandable');
+  return states;
+}

@@ -1,0 +1,85 @@
+import type { WindowId } from '../../../model/application.ts';
+import type { NodeId } from '../../../model/element.ts';
+import type { Point, Rect } from '../../../model/geometry.ts';
+import type { AppFacts, AtspiApp } from './atspi-app.ts';
+import { type NodeDetails, readDetails } from './details.ts';
+import { ATSPI } from './interfaces.ts';
+import { type NodeRecord, readRecord } from './node-record.ts';
+import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+
+/** A window as the application describes it, to be found again among the windows of the display. */
+export interface AccessibleWindow {
+  readonly app: AppFacts;
+  readonly id: NodeId;
+  readonly title: string;
+  /** As the application gives it; without the shadow that it draws around the window. */
+  readonly extents: Rect | undefined;
+  /** Whether the position means nothing, because the toolkit does not know where its windows are. */
+  readonly isUnplaced: boolean;
+}
+
+/** A window of the display, and where on the screen the positions inside of it count from. */
+export interface WindowPlace {
+  readonly window: WindowId;
+  readonly origin: Point;
+}
+
+/** Finds a window on the display; undefined when it is not known which one it is. */
+export type FindWindow = (window: AccessibleWindow, signal: AbortSignal) => Promise<WindowPlace | undefined>;
+
+const DEEPEST = 200;
+
+/** Where the windows of applications are that know only positions inside them. */
+export class WindowPlaces {
+  readonly #find: FindWindow;
+  readonly #windowOf = new WeakMap<AtspiApp, Map<NodeId, ObjectRef>>();
+
+  constructor(find: FindWindow) {
+    this.#find = find;
+  }
+
+  /** Remembers which window an object is in, which saves climbing up from it later. */
+  remember(app: AtspiApp, ids: Iterable<NodeId>, window: ObjectRef): void {
+    if (!app.quirks.windowRelative) return;
+    const known = this.#windowOf.get(app) ?? new Map<NodeId, ObjectRef>();
+    this.#windowOf.set(app, known);
+    for (const id of ids) known.set(id, window);
+  }
+
+  /** Forgets everything about the objects of an application, before it is read anew. */
+  forget(app: AtspiApp): void {
+    this.#windowOf.delete(app);
+  }
+
+  /** Where a window is whose record and details have been read. */
+  async place(
+    app: AtspiApp,
+    record: NodeRecord,
+    { extents }: NodeDetails,
+    signal: AbortSignal,
+  ): Promise<WindowPlace | undefined> {
+    const { id, name } = record;
+    const isUnplaced = app.quirks.windowRelative;
+    return this.#find({ app: app.facts, id, title: name, extents, isUnplaced }, signal);
+  }
+
+  /** The origin for positions of an object; undefined as well for toolkits that need none. */
+  async originFor(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<Point | undefined> {
+    if (!app.quirks.windowRelative) return undefined;
+    const window = this.#windowOf.get(app)?.get(nodeId(ref)) ?? (await topLevel(app, ref, signal));
+    const record = await readRecord(app, window, signal);
+    if (!record) return undefined;
+    const details = await readDetails(app, record, { isVirtual: false }, signal);
+    return (await this.place(app, record, details, signal))?.origin;
+  }
+}
+
+async function topLevel(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<ObjectRef> {
+  let current = ref;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const parent = readRef(await app.askProperty(current, ATSPI.accessible, 'Parent', signal));
+    if (!parent || parent.bus !== app.facts.bus || parent.path === ROOT_PATH) return current;
+    current = parent;
+  }
+  return current;
+}
