@@ -36,7 +36,7 @@ function commandsFor(loaded: LoadedConfig, resources: DisposableStore): Command[
   let opened: ToolCaller | undefined;
   const caller = async () => {
     if (!opened) {
-      opened = compose(loaded.config, configuredLogger(loaded, 'warning'));
+      opened = compose(loaded, configuredLogger(loaded, 'warning'));
       resources.add(opened.desktop);
     }
     return opened;

@@ -6,7 +6,7 @@ import { Desktop } from '../core/session/desktop.ts';
 import type { Surface } from '../core/tool/define-tool.ts';
 import { ToolCaller } from '../core/tool/tool-caller.ts';
 import { axSurface } from '../surfaces/ax/ax-surface.ts';
-import type { Config } from './config/settings.ts';
+import type { LoadedConfig } from './config/load-config.ts';
 import { chooseProvider } from './providers.ts';
 
 /** Every surface that can be served, by name. */
@@ -15,11 +15,11 @@ export const SURFACES: ReadonlyMap<string, Surface> = new Map(
 );
 
 /** Puts the parts together as the configuration says. */
-export function compose(config: Config, logger: Logger): ToolCaller {
+export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, logger: Logger): ToolCaller {
   const { findMs, callMs, settleMs } = config.timeouts;
   return new ToolCaller({
     surfaces: config.surfaces.map(findSurface),
-    desktop: new Desktop(chooseProvider(config.desktop), { findMs, callMs, settleMs }),
+    desktop: new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs }),
     policy: permissivePolicy,
     logger,
   });

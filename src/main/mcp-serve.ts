@@ -13,7 +13,7 @@ const OPENING_FILE = new URL('./opening.json', import.meta.url);
 /** Serves one MCP client on stdin and stdout until it hangs up. */
 export async function serveMcp(loaded: LoadedConfig, signal: AbortSignal): Promise<number> {
   const logger = configuredLogger(loaded, 'info');
-  const { notice, desktop } = chooseProvider(loaded.config.desktop);
+  const { notice, desktop } = chooseProvider(loaded.config.desktop, loaded.env);
   const configuration = [VERSION, desktop, ...loaded.config.surfaces].join(' ');
   const desk = new FrontDesk(
     new StdioTransport(process.stdin, process.stdout),
@@ -25,7 +25,7 @@ export async function serveMcp(loaded: LoadedConfig, signal: AbortSignal): Promi
   logger.log('notice', 'serving MCP on stdio', { version: VERSION, desktop, ...(notice && { notice }) });
   await desk.serverNeeded;
   const { serveAtDesk } = await import('./serve.ts');
-  await serveAtDesk(loaded.config, desk, logger, signal);
+  await serveAtDesk(loaded, desk, logger, signal);
   return 0;
 }
 

@@ -6,6 +6,7 @@ import type { ElementSummary } from '../model/element.ts';
 import type { Frame } from '../model/frame.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { compose } from './compose.ts';
+import { nodeSources } from './config/node-sources.ts';
 import { type Config, defaultConfig } from './config/settings.ts';
 
 export interface OpenOptions {
@@ -77,7 +78,7 @@ export async function openDesktop(options: OpenOptions = {}): Promise<DesktopHan
     ...(options.desktop && { desktop: options.desktop }),
     timeouts: { ...defaultConfig.timeouts, ...options.timeouts },
   };
-  const caller = compose(config, silentLogger);
+  const caller = compose({ config, env: nodeSources(new Map()).env }, silentLogger);
   await caller.desktop.session('library', neverAborted);
   return handleOf(caller);
 }

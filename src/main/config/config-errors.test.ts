@@ -48,7 +48,7 @@ describe('a bad flag', () => {
   test('a long value is clipped and kept on one line', async () => {
     const { message } = await failure({ flags: new Map([['desktop', `x\n${'y'.repeat(500)}`]]) });
     const shown = `x ${'y'.repeat(77)}…`;
-    expect(message).toBe(`--desktop: desktop must be one of auto, sim, not "${shown}".`);
+    expect(message).toBe(`--desktop: desktop must be one of auto, session, private, sim, not "${shown}".`);
   });
 });
 
@@ -57,7 +57,7 @@ describe('a bad variable', () => {
     [
       'DESKHAND_DESKTOP',
       'Simm',
-      'DESKHAND_DESKTOP: desktop must be one of auto, sim, not "Simm"; did you mean "sim"?',
+      'DESKHAND_DESKTOP: desktop must be one of auto, session, private, sim, not "Simm"; did you mean "sim"?',
     ],
     [
       'DESKHAND_TIMEOUTS_CALL_MS',

@@ -14,6 +14,8 @@ export interface LoadedConfig {
   readonly origins: ReadonlyMap<string, Origin>;
   /** The file that was read, if any. */
   readonly file?: string;
+  /** The variables that it was read with, which also say what desktops there are. */
+  readonly env: ConfigSources['env'];
 }
 
 const BY_DEFAULT: Origin = { kind: 'default' };
@@ -30,5 +32,5 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> 
   const given = (key: string) => flags.get(key) ?? environment.get(key) ?? file.layer.get(key);
   const config = arrangeConfig((setting) => given(setting.key)?.value ?? setting.default);
   const origins = new Map(SETTINGS.map(({ key }) => [key, given(key)?.origin ?? BY_DEFAULT]));
-  return file.path === undefined ? { config, origins } : { config, origins, file: file.path };
+  return { config, origins, env: sources.env, ...(file.path !== undefined && { file: file.path }) };
 }

@@ -3,7 +3,7 @@ import { type Config, SETTING_FLAGS, SETTINGS } from './settings.ts';
 import { settingsHelp, settingsTable } from './settings-table.ts';
 
 test('the type has the values of each setting', () => {
-  expectTypeOf<Config['desktop']>().toEqualTypeOf<'auto' | 'sim'>();
+  expectTypeOf<Config['desktop']>().toEqualTypeOf<'auto' | 'session' | 'private' | 'sim'>();
   expectTypeOf<Config['surfaces']>().toEqualTypeOf<readonly string[]>();
   expectTypeOf<Config['timeouts']['findMs']>().toEqualTypeOf<number>();
   expectTypeOf<Config['http']['bind']>().toEqualTypeOf<string>();

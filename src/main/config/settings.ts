@@ -31,9 +31,9 @@ function setting<V>(declaration: Declaration<V>): Declaration<V> {
  */
 const DECLARATIONS = {
   desktop: setting({
-    kind: oneOf(['auto', 'sim']),
+    kind: oneOf(['auto', 'session', 'private', 'sim']),
     default: 'auto',
-    summary: 'Which desktop is driven: the simulated one, or the best one there is.',
+    summary: "Which desktop is driven: the user's own session, a private virtual one, the simulated one, or the best there is.",
     placeholder: 'WHICH',
   }),
   format: setting({

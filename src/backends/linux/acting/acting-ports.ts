@@ -1,0 +1,69 @@
+import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
+import type { RunningApplications } from '../applications/running-applications.ts';
+import { ATSPI } from '../atspi/interfaces.ts';
+import { textOf } from '../atspi/node-record.ts';
+import { nodeId, readRef } from '../atspi/object-ref.ts';
+import { isSecure } from '../atspi/roles.ts';
+import { Element } from './element.ts';
+
+const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
+
+/** Acts that applications offer by themselves. None of them moves the focus but `focus`. */
+export function actionsPort(apps: RunningApplications): ActionsPort {
+  return {
+    async perform(app, node, action, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      await element.perform(action, signal);
+    },
+    async focus(app, node, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
+    },
+  };
+}
+
+/** Text that applications let be edited directly. */
+export function textPort(apps: RunningApplications): TextPort {
+  return {
+    async insert(app, node, text, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
+      const body = [Math.max(0, caret), text, lengthFor(element, text)];
+      await element.insist(EDITABLE_TEXT, 'InsertText', { signature: 'isi', body }, signal);
+    },
+    async replace(app, node, text, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      await element.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
+    },
+    async equals(app, node, text, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      // What a secure field gives as its text are dots.
+      if (isSecure(element.record.role)) return undefined;
+      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
+      if (typeof count !== 'number') return undefined;
+      if (count === 0) return text === '';
+      const [contents] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
+      return textOf(contents) === text;
+    },
+  };
+}
+
+/** Qt cuts the text at so many UTF-16 units, or fills it up with zeros; the others count bytes. */
+function lengthFor({ app }: Element, text: string): number {
+  return app.facts.toolkit === 'Qt' ? text.length : Buffer.byteLength(text);
+}
+
+/** Items of lists, tables and the like. */
+export function selectionPort(apps: RunningApplications): SelectionPort {
+  return {
+    async select(app, item, { extend }, signal) {
+      const element = await Element.findEnabled(apps, app, item, signal);
+      const parent = readRef(await element.property(ATSPI.accessible, 'Parent', signal));
+      if (!parent) throw element.refusal('belongs to nothing that selects');
+      const container = await Element.find(apps, app, nodeId(parent), signal);
+      const [index] = await element.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
+      if (!extend) await container.call(ATSPI.selection, 'ClearSelection', undefined, signal);
+      await container.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [index] }, signal);
+    },
+  };
+}

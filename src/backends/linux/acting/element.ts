@@ -1,0 +1,84 @@
+import { AutomationError } from '../../../base/errors.ts';
+import type { AppId } from '../../../model/application.ts';
+import type { NodeId, SemanticAction } from '../../../model/element.ts';
+import type { RunningApplications } from '../applications/running-applications.ts';
+import { semanticAction } from '../atspi/actions.ts';
+import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
+import { ATSPI } from '../atspi/interfaces.ts';
+import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
+import { objectRef } from '../atspi/object-ref.ts';
+import { nativeRoleOf } from '../atspi/roles.ts';
+import { isEnabled } from '../atspi/states.ts';
+import { DBusError } from '../dbus/dbus-error.ts';
+
+/** An object that is about to be acted on, as it is at that moment. */
+export class Element {
+  readonly app: AtspiApp;
+  readonly record: NodeRecord;
+
+  private constructor(app: AtspiApp, record: NodeRecord) {
+    this.app = app;
+    this.record = record;
+  }
+
+  static async find(apps: RunningApplications, id: AppId, node: NodeId, signal: AbortSignal): Promise<Element> {
+    const app = await apps.accessible(id, signal);
+    const record = await readRecord(app, objectRef(node), signal);
+    if (!record) throw new AutomationError('element_gone', 'The element no longer exists.');
+    return new Element(app, record);
+  }
+
+  /** The same, refused where the application would not take an act. */
+  static async findEnabled(
+    apps: RunningApplications,
+    id: AppId,
+    node: NodeId,
+    signal: AbortSignal,
+  ): Promise<Element> {
+    const element = await Element.find(apps, id, node, signal);
+    if (!isEnabled(element.record.states)) throw element.refusal('is disabled');
+    return element;
+  }
+
+  /** Calls the application. What it does not implement or refuses is `not_actionable`. */
+  async call(owner: string, member: string, args: Arguments | undefined, signal: AbortSignal): Promise<unknown[]> {
+    try {
+      return await this.app.call(this.record.ref, owner, member, args, signal);
+    } catch (error) {
+      if (!(error instanceof DBusError)) throw error;
+      throw this.refusal(`does not take ${member}`, error);
+    }
+  }
+
+  property(owner: string, name: string, signal: AbortSignal): Promise<unknown> {
+    return this.app.askProperty(this.record.ref, owner, name, signal);
+  }
+
+  /** Does what the application itself offers under some name for this meaning. */
+  async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
+    const index = (await this.#actionNames(signal)).findIndex(
+      (name) => semanticAction(name, this.record, this.app.quirks) === action,
+    );
+    if (index < 0) throw this.refusal(`has no action to ${action.replace('_', ' ')}`);
+    await this.insist(ATSPI.action, 'DoAction', { signature: 'i', body: [index] }, signal);
+  }
+
+  /** Calls a method that answers whether it was done; a no is `not_actionable`. */
+  async insist(owner: string, member: string, args: Arguments, signal: AbortSignal): Promise<void> {
+    const [isDone] = await this.call(owner, member, args, signal);
+    if (isDone === false) throw this.refusal(`refused ${member}`);
+  }
+
+  refusal(why: string, cause?: unknown): AutomationError {
+    const { role, name } = this.record;
+    return new AutomationError('not_actionable', `The ${nativeRoleOf(role)} ${JSON.stringify(name)} ${why}.`, { cause });
+  }
+
+  async #actionNames(signal: AbortSignal): Promise<string[]> {
+    const count = Number((await this.property(ATSPI.action, 'NActions', signal)) ?? 0);
+    const names = Array.from({ length: Math.min(count, 20) }, (_, index) =>
+      this.app.ask(this.record.ref, ATSPI.action, 'GetName', { signature: 'i', body: [index] }, signal),
+    );
+    return (await Promise.all(names)).map((answer) => textOf(answer?.[0]));
+  }
+}

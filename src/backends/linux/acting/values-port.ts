@@ -1,0 +1,72 @@
+import { AutomationError } from '../../../base/errors.ts';
+import { fold, quote } from '../../../base/text.ts';
+import type { ValuesPort } from '../../../core/ports/acting.ts';
+import { type UiNode, walk } from '../../../model/element.ts';
+import type { AppId } from '../../../model/application.ts';
+import type { RunningApplications } from '../applications/running-applications.ts';
+import type { AtspiReader } from '../atspi/atspi-reader.ts';
+import { ATSPI, HAS } from '../atspi/interfaces.ts';
+import { isChoice } from '../atspi/roles.ts';
+import { isChecked } from '../atspi/states.ts';
+import { Variant } from '../dbus/encode.ts';
+import { Element } from './element.ts';
+
+const DEEPEST_CHOICE = 6;
+const MOST_CHOICES = 1_000;
+const MOST_TOLD = 20;
+
+/** Numbers, states and choices that applications let be set directly. */
+export function valuesPort(apps: RunningApplications, reader: AtspiReader): ValuesPort {
+  return {
+    async set(app, node, value, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      if (typeof value === 'number') return setNumber(element, value, signal);
+      if (typeof value === 'boolean') return setState(element, value, signal);
+      return choose(apps, reader, { app, element, value }, signal);
+    },
+  };
+}
+
+interface Choice {
+  readonly app: AppId;
+  readonly element: Element;
+  readonly value: string;
+}
+
+/** By the application's own selection where there is one, else by a press on what is to be chosen. */
+async function choose(
+  apps: RunningApplications,
+  reader: AtspiReader,
+  { app, element, value }: Choice,
+  signal: AbortSignal,
+): Promise<void> {
+  const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
+  const { roots } = await reader.readTree(element.app, limits, signal);
+  const choices = [...walk(roots)].map(({ node }) => node).filter(({ nativeRole }) => isChoice(nativeRole));
+  const index = indexOf(choices, value);
+  if ((element.record.interfaces & HAS.selection) !== 0) {
+    await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [index] }, signal);
+    return;
+  }
+  const item = await Element.findEnabled(apps, app, choices[index]?.id ?? '', signal);
+  await item.perform('press', signal);
+}
+
+function indexOf(choices: readonly UiNode[], value: string): number {
+  const index = choices.findIndex(({ title }) => fold(title) === fold(value));
+  if (index >= 0) return index;
+  const titles = choices.slice(0, MOST_TOLD).map(({ title }) => quote(title, 40));
+  throw new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
+    guidance: titles.length > 0 ? `Use one of ${titles.join(', ')}.` : 'Open it with ax_click to see its choices.',
+  });
+}
+
+async function setNumber(element: Element, value: number, signal: AbortSignal): Promise<void> {
+  const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
+  await element.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
+}
+
+/** A press turns the state over, so it is pressed only where that helps. */
+async function setState(element: Element, wanted: boolean, signal: AbortSignal): Promise<void> {
+  if (isChecked(element.record.states) !== wanted) await element.perform('press', signal);
+}

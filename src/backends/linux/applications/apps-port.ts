@@ -1,0 +1,54 @@
+import { AutomationError } from '../../../base/errors.ts';
+import { waitFor } from '../../../base/wait-for.ts';
+import type { AppsPort } from '../../../core/ports/apps.ts';
+import type { AppInfo } from '../../../model/application.ts';
+import { closeWindow } from '../display/window-acts.ts';
+import type { DisplayContext } from '../display/display-context.ts';
+import { listWindows } from '../display/window-list.ts';
+import type { InstalledApplications } from '../launching/installed-applications.ts';
+import { launchApplication, type LaunchTarget } from '../launching/launch-application.ts';
+import { pidOf, type RunningApplications } from './running-applications.ts';
+
+const LAUNCH_TIMEOUT_MS = 20_000;
+
+export interface AppsPortParts {
+  readonly running: RunningApplications;
+  readonly installed: InstalledApplications;
+  readonly target: LaunchTarget;
+  readonly display: DisplayContext;
+}
+
+/** Applications of a Linux desktop. */
+export function appsPort({ running, installed, target, display }: AppsPortParts): AppsPort {
+  return {
+    list: (signal) => running.list(signal),
+    installed: (signal) => installed.list(signal),
+    async launch(bundleId, signal) {
+      const before = await running.list(signal);
+      const { pid, exited, entry } = await launchApplication(bundleId, installed, target, signal);
+      let exitCode: number | undefined;
+      void exited.then((end) => {
+        exitCode = end.code ?? -1;
+      });
+      const look = async () => {
+        const apps = await running.list(signal);
+        const own = apps.find((app) => app.pid === pid && app.accessible);
+        return own ?? apps.find((app) => app.bundleId === entry.id && (exitCode === 0 || isNew(app, before)));
+      };
+      const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
+      if (found) return found;
+      const shown = (await running.list(signal)).find((app) => app.pid === pid);
+      if (shown) return shown;
+      throw new AutomationError('timed_out', `${entry.name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`);
+    },
+    async quit(app, signal) {
+      const pid = pidOf(app);
+      const windows = (await listWindows(display, signal)).filter((window) => window.pid === pid);
+      await Promise.all(windows.map((window) => closeWindow(display, window, signal)));
+    },
+  };
+}
+
+function isNew(app: AppInfo, before: readonly AppInfo[]): boolean {
+  return app.accessible && !before.some(({ id }) => id === app.id);
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { AutomationError } from '../../../base/errors.ts';
+import type { AppId, AppInfo } from '../../../model/application.ts';
+import type { AtspiApp } from '../atspi/atspi-app.ts';
+import type { AtspiBus } from '../atspi/atspi-bus.ts';
+import type { DisplayContext } from '../display/display-context.ts';
+import { appIdOf } from '../display/window-id.ts';
+import { listWindows } from '../display/window-list.ts';
+import type { XWindow } from '../display/x-window.ts';
+import { inaccessibleChromium } from '../launching/chromium.ts';
+import { identifyApplication, inspectProcess } from '../launching/identify-application.ts';
+import type { InstalledApplications } from '../launching/installed-applications.ts';
+import { windowClassOf } from './window-class.ts';
+
+const APP_ID = /^pid:(\d+)$/;
+
+interface Identity {
+  readonly name: string;
+  readonly bundleId: string | undefined;
+}
+
+/** The applications of a desktop: processes that are on the accessibility bus, have a window, or both. */
+export class RunningApplications {
+  readonly #bus: AtspiBus;
+  readonly #display: DisplayContext;
+  readonly #installed: InstalledApplications;
+  /** What a process is does not change while it runs, and finding out reads its files. */
+  readonly #identities = new Map<number, Identity>();
+
+  constructor(bus: AtspiBus, display: DisplayContext, installed: InstalledApplications) {
+    this.#bus = bus;
+    this.#display = display;
+    this.#installed = installed;
+  }
+
+  async list(signal: AbortSignal): Promise<AppInfo[]> {
+    const [accessible, windows] = await Promise.all([
+      this.#bus.applications(signal),
+      listWindows(this.#display, signal),
+    ]);
+    const byPid = new Map(accessible.map((app) => [app.facts.pid, app]));
+    const pids = new Set([...windows.flatMap(({ pid }) => pid ?? []), ...byPid.keys()].filter((pid) => pid > 0));
+    this.#forgetExcept(pids);
+    const front = windows.find(({ focused }) => focused)?.pid;
+    return Promise.all(
+      [...pids].map(async (pid) => ({
+        id: appIdOf(pid),
+        pid,
+        ...(await this.#identify(pid, byPid.get(pid), windows, signal)),
+        accessible: byPid.has(pid),
+        frontmost: pid === front,
+      })),
+    );
+  }
+
+  /** The application's place on the accessibility bus, or the error that says why it has none. */
+  async accessible(id: AppId, signal: AbortSignal): Promise<AtspiApp> {
+    const pid = pidOf(id);
+    const apps = await this.#bus.applications(signal);
+    const found = apps.find((app) => app.facts.pid === pid);
+    if (found) return found;
+    if (!(await isRunning(pid))) throw new AutomationError('app_gone', `The process ${pid} has ended.`);
+    throw (
+      (await inaccessibleChromium(pid)) ??
+      new AutomationError('not_accessible', `The application with pid ${pid} shows no elements.`)
+    );
+  }
+
+  async #identify(
+    pid: number,
+    app: AtspiApp | undefined,
+    windows: readonly XWindow[],
+    signal: AbortSignal,
+  ): Promise<Identity> {
+    const known = this.#identities.get(pid);
+    if (known) return known;
+    const window = windows.find((candidate) => candidate.pid === pid);
+    const [process, entries, windowClass] = await Promise.all([
+      inspectProcess(pid),
+      this.#installed.entries(signal),
+      window ? windowClassOf(this.#display, window.xid, signal) : [],
+    ]);
+    const entry = identifyApplication(process, windowClass, entries);
+    const name = app?.facts.name || entry?.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
+    const identity = { name, bundleId: entry?.id };
+    this.#identities.set(pid, identity);
+    return identity;
+  }
+
+  #forgetExcept(pids: ReadonlySet<number>): void {
+    for (const pid of this.#identities.keys()) if (!pids.has(pid)) this.#identities.delete(pid);
+  }
+}
+
+/** The process that an application id names. */
+export function pidOf(id: AppId): number {
+  const pid = Number(APP_ID.exec(id)?.[1]);
+  if (!Number.isSafeInteger(pid)) throw new AutomationError('app_gone', `${JSON.stringify(id)} names no application.`);
+  return pid;
+}
+
+async function commandOf(pid: number): Promise<string> {
+  return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
+}
+
+/** A zombie has ended, although its number is still taken. */
+async function isRunning(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return status !== '' && status.slice(status.lastIndexOf(')') + 2)[0] !== 'Z';
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import type { BackendProvider, Capability } from '../../core/ports/backend.ts';
+import type { Environment } from './private-desktop/desktop-environment.ts';
+import { missingPackages } from './private-desktop/system-programs.ts';
+import { sessionBusAddress } from './session-bus.ts';
+
+const CAPABILITIES: readonly Capability[] = [
+  'apps',
+  'windows',
+  'tree',
+  'actions',
+  'text',
+  'values',
+  'selection',
+  'pointer',
+  'keyboard',
+  'screen',
+];
+
+/** A desktop of our own: a virtual display that nobody sees, started when it is first needed. */
+export function privateProvider(env: Environment): BackendProvider {
+  return {
+    desktop: 'private',
+    capabilities: new Set(CAPABILITIES),
+    async open(signal) {
+      const { openPrivate } = await import('./open-desktops.ts');
+      return openPrivate(env, signal);
+    },
+  };
+}
+
+/** The desktop that the user sits at. */
+export function sessionProvider(env: Environment): BackendProvider {
+  return {
+    desktop: 'session',
+    capabilities: new Set(CAPABILITIES),
+    async open(signal) {
+      const { openSession } = await import('./open-desktops.ts');
+      return openSession(env, signal);
+    },
+  };
+}
+
+/** Whether a user's desktop seems to be there; opening it is what makes sure. */
+export function hasSession(env: Environment): boolean {
+  const number = /^(?:unix)?:(\d+)/.exec(env.DISPLAY ?? '')?.[1];
+  return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`) && sessionBusAddress(env) !== undefined;
+}
+
+/** Whether everything that a private desktop is made of is installed. */
+export function canOpenPrivate(env: Environment): boolean {
+  return process.platform === 'linux' && missingPackages(env).length === 0;
+}
