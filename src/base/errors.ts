@@ -39,7 +39,8 @@ export const ERROR_TABLE = {
   },
   not_accessible: {
     kind: 'environment',
-    guidance: 'It has windows, pictures, keys and pointer, but no elements: use ax_screenshot and ax_list_windows.',
+    guidance:
+      'It has windows, pictures, keys and pointer, but no elements: use ax_screenshot and ax_list_windows.',
   },
   app_gone: {
     kind: 'target',

@@ -69,7 +69,10 @@ function titleExact(query: string): Matcher {
 
 function titleContains(query: string): Matcher {
   const wanted = fold(query);
-  return matcher('title_contains', (node) => namesOf(node).some((name) => fold(name).includes(wanted)));
+  return {
+    name: 'title_contains',
+    match: ({ steps }) => bestNamed(steps, [titleHas(wanted), anyName((name) => name.includes(wanted))]),
+  };
 }
 
 /** `AXButton:Save`, `button:Save`, or a role alone. An exact title is preferred to one that only contains the text. */
@@ -81,14 +84,31 @@ function roleTitle(query: string): Matcher | undefined {
   if (wanted === '') return matcher('role', (node) => node.role === role);
   return {
     name: 'role_title',
-    match: (snapshot) => {
-      const named = snapshot.steps.filter(
-        ({ node }) => node.role === role && namesOf(node).some((name) => fold(name).includes(wanted)),
-      );
-      const exact = named.filter(({ node }) => namesOf(node).some((name) => fold(name) === wanted));
-      return exact.length > 0 ? exact : named;
-    },
+    match: ({ steps }) =>
+      bestNamed(
+        steps.filter(({ node }) => node.role === role),
+        [anyName((name) => name === wanted), titleHas(wanted), anyName((name) => name.includes(wanted))],
+      ),
   };
+}
+
+type NodeTest = (node: UiNode) => boolean;
+
+/** What passes the first test that anything passes: a title means more than a tooltip that mentions the same word. */
+function bestNamed(steps: readonly WalkStep[], tests: readonly NodeTest[]): WalkStep[] {
+  for (const test of tests) {
+    const found = steps.filter(({ node }) => test(node));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function titleHas(wanted: string): NodeTest {
+  return ({ title }) => fold(title).includes(wanted);
+}
+
+function anyName(test: (folded: string) => boolean): NodeTest {
+  return (node) => namesOf(node).some((name) => test(fold(name)));
 }
 
 function unknownRole(query: string): never {

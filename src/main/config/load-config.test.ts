@@ -26,7 +26,7 @@ const DEFAULTS: Config = {
   color: 'auto',
   surfaces: ['ax'],
   log: { level: 'info' },
-  timeouts: { findMs: 1000, callMs: 10_000, settleMs: 300 },
+  timeouts: { findMs: 1000, callMs: 10_000, settleMs: 1000 },
   http: { port: 8741, bind: '127.0.0.1' },
 };
 

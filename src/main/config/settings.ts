@@ -82,7 +82,8 @@ const DECLARATIONS = {
     }),
     settleMs: setting({
       kind: integer(0, 60_000),
-      default: 300,
+      // GTK answers a press at once and acts on it 250 ms later; less than twice that would miss it now and then.
+      default: 1_000,
       summary: 'How long an act waits for evidence of its effect.',
       placeholder: 'MS',
     }),
