@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Processes that carry the marker of a desktop, or name its folder on their command line: its guard does. */
@@ -8,6 +8,12 @@ export function processesOf(id: string): { pid: number; command: string }[] {
     .map((name) => ({ pid: Number(name), environ: read(name, 'environ'), command: read(name, 'cmdline') }))
     .filter(({ environ, command }) => isMarked(environ, id) || command.includes(`desktop-${id}`))
     .map(({ pid, command }) => ({ pid, command: command.replaceAll('\0', ' ').trim() }));
+}
+
+/** Processes with exactly this command line. */
+export function processesCalled(command: string): string[] {
+  const wanted = `${command.replaceAll(' ', '\0')}\0`;
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && read(name, 'cmdline') === wanted);
 }
 
 /** What is left of a desktop: processes, and files wherever its parts put some. */
@@ -20,12 +26,24 @@ export function tracesOf(id: string, root: string): string[] {
   ];
 }
 
-/** Lock and sockets of a display. */
+/** Lock and sockets of a display, each with what tells it from a later one: numbers are soon taken again. */
 export function displayFiles(display: string): string[] {
   const number = display.slice(1);
   const files = [`/tmp/.X${number}-lock`, `/tmp/.tX${number}-lock`, `/tmp/.X11-unix/X${number}`];
-  const abstract = readFileSync('/proc/net/unix', 'utf8').includes(`@/tmp/.X11-unix/X${number}\n`);
-  return [...files.filter((file) => existsSync(file)), ...(abstract ? ['an abstract socket'] : [])];
+  const sockets = readFileSync('/proc/net/unix', 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith(` @/tmp/.X11-unix/X${number}`) && line.includes(' 00010000 '));
+  return [...files.flatMap(identify), ...sockets];
+}
+
+/** Which of these files of a display are still there. */
+export function filesLeft(display: string, before: readonly string[]): string[] {
+  return displayFiles(display).filter((file) => before.includes(file));
+}
+
+function identify(file: string): string[] {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found ? [`${file} ${found.ino} ${found.birthtimeNs}`] : [];
 }
 
 function isMarked(environ: string, id: string): boolean {

@@ -5,12 +5,10 @@ import type { DesktopPaths } from './desktop-environment.ts';
 import { windowManagerConfig } from './desktop-files.ts';
 import { type DesktopProcess, startProcess } from './desktop-process.ts';
 import { DESKTOP_PART_VARIABLE } from './guard-script.ts';
-import { identify } from './process-identity.ts';
 import { describeExit, firstLine, logTail, type ProcessExit } from './process-output.ts';
 
-/** The processes without which a private desktop is none; what others need comes first. */
-const PART_NAMES = ['display server', 'session bus', 'window manager'] as const;
-export type PartName = (typeof PART_NAMES)[number];
+/** The processes without which a private desktop is none. */
+export type PartName = 'display server' | 'session bus' | 'window manager';
 
 /** What the parts of a desktop are started with. */
 export interface PartContext {
@@ -61,17 +59,6 @@ export async function partEnded(
   const log = await logTail(logFile);
   const message = `The ${name} of the private desktop (${command}) ${describeExit(exit)}.`;
   return new AutomationError('desktop_unavailable', message, { details: { part: name, ...exit, log } });
-}
-
-/** The error of the first part that has ended, if one has. */
-export async function firstEnded(
-  parts: ReadonlyMap<PartName, DesktopProcess>,
-): Promise<AutomationError | undefined> {
-  for (const name of PART_NAMES) {
-    const part = parts.get(name);
-    if (part && !(await identify(part.pid))) return partEnded(name, part, await part.exited);
-  }
-  return undefined;
 }
 
 function startPart(

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
-import { neverAborted } from '../../../base/cancellation.ts';
 import { type Clock, deadline, systemClock } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { Emitter } from '../../../base/events.ts';
-import { waitFor } from '../../../base/wait-for.ts';
 import type { Size } from '../../../model/geometry.ts';
 import { type Environment, pathsIn } from './desktop-environment.ts';
-import { firstEnded } from './desktop-parts.ts';
 import { type DesktopProcess, startProcess } from './desktop-process.ts';
+import { findCulprit } from './find-culprit.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { defaultRoot, sweepAbandoned, writeRecord } from './running-desktops.ts';
 import { type StartedParts, startParts } from './start-parts.ts';
@@ -30,7 +28,6 @@ export interface PrivateDesktopOptions {
 
 const DEFAULT_SIZE: Size = { width: 1920, height: 1080 };
 const START_TIMEOUT_MS = 20_000;
-const CULPRIT_TIMEOUT_MS = 300;
 
 /** A virtual display with a session bus, an accessibility bus and a window manager, invisible to the user. */
 export class PrivateDesktop implements AsyncDisposable {
@@ -89,16 +86,10 @@ export class PrivateDesktop implements AsyncDisposable {
     return this.#resources[Symbol.asyncDispose]();
   }
 
-  /** One part takes others along, and may be seen to end after them; named is the one that the others stand on. */
-  async #fail({ processes, clock }: StartedParts, otherwise: AutomationError): Promise<void> {
+  async #fail(parts: StartedParts, otherwise: AutomationError): Promise<void> {
     if (this.#isLost || this.#isClosing) return;
     this.#isLost = true;
-    const culprit = await waitFor(
-      () => firstEnded(processes),
-      { clock, timeoutMs: CULPRIT_TIMEOUT_MS },
-      neverAborted,
-    );
-    this.#failure = culprit ?? otherwise;
+    this.#failure = (await findCulprit(parts)) ?? otherwise;
     this.#exits.fire(this.#failure);
   }
 }

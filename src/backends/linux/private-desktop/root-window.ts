@@ -71,6 +71,11 @@ export class RootWindow implements AsyncDisposable {
     });
   }
 
+  /** Resolves when the X server has handled everything sent so far. */
+  sync(signal: AbortSignal): Promise<void> {
+    return this.#x.sync(signal);
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#x[Symbol.asyncDispose]();
   }

@@ -32,17 +32,19 @@ export type ApplicationEnd =
 
 /** What these commands do; the program passes it in, because hosts know no backends. */
 export interface DesktopControl {
-  run(
-    options: {
-      readonly size: Size | undefined;
-      readonly ownHome: boolean;
-      readonly command: readonly string[];
-    },
+  readonly run: (
+    options: RunOptions,
     onStart: (desktop: StartedDesktop) => void,
     signal: AbortSignal,
-  ): Promise<ApplicationEnd>;
-  list(signal: AbortSignal): Promise<RunningDesktop[]>;
-  stop(id: string, signal: AbortSignal): Promise<void>;
+  ) => Promise<ApplicationEnd>;
+  readonly list: (signal: AbortSignal) => Promise<RunningDesktop[]>;
+  readonly stop: (id: string, signal: AbortSignal) => Promise<void>;
+}
+
+interface RunOptions {
+  readonly size: Size | undefined;
+  readonly ownHome: boolean;
+  readonly command: readonly string[];
 }
 
 const INTERRUPTED = 130;
@@ -167,11 +169,11 @@ async function chosen(
 }
 
 function parseSize(text: unknown): Size | undefined {
-  if (text === undefined) return undefined;
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(String(text)) ?? [];
+  if (typeof text !== 'string') return undefined;
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
   const size = { width: Number(width), height: Number(height) };
   if (Object.values(size).every((side) => side >= 1 && side <= LARGEST_SIDE)) return size;
-  throw new AutomationError('invalid_input', `desktop run: "${String(text)}" is not a size.`, {
+  throw new AutomationError('invalid_input', `desktop run: "${text}" is not a size.`, {
     guidance: `Write it as 1280x800, with sides of at most ${LARGEST_SIDE}.`,
   });
 }
