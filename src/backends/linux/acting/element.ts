@@ -1,3 +1,5 @@
+import { abortable } from '../../../base/cancellation.ts';
+import { deadline, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import type { AppId } from '../../../model/application.ts';
 import type { NodeId, SemanticAction } from '../../../model/element.ts';
@@ -10,6 +12,9 @@ import { objectRef } from '../atspi/object-ref.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
+
+/** How long an action may take to be answered before we look whether the application goes on without that. */
+const PATIENCE_MS = 1_000;
 
 /** An object that is about to be acted on, as it is at that moment. */
 export class Element {
@@ -43,7 +48,7 @@ export class Element {
   /** Calls the application. What it does not implement or refuses is `not_actionable`. */
   async call(owner: string, member: string, args: Arguments | undefined, signal: AbortSignal): Promise<unknown[]> {
     try {
-      return await this.app.call(this.record.ref, owner, member, args, signal);
+      return await this.app.act(this.record.ref, owner, member, args, signal);
     } catch (error) {
       if (!(error instanceof DBusError)) throw error;
       throw this.refusal(`does not take ${member}`, error);
@@ -60,7 +65,23 @@ export class Element {
       (name) => semanticAction(name, this.record, this.app.quirks) === action,
     );
     if (index < 0) throw this.refusal(`has no action to ${action.replace('_', ' ')}`);
-    await this.insist(ATSPI.action, 'DoAction', { signature: 'i', body: [index] }, signal);
+    await this.#doAction(index, signal);
+  }
+
+  /**
+   * Some applications answer only when the dialog that the action opened is closed again. One that reads on meanwhile
+   * has taken the action; what came of it is for others to see.
+   */
+  async #doAction(index: number, signal: AbortSignal): Promise<void> {
+    const done = this.insist(ATSPI.action, 'DoAction', { signature: 'i', body: [index] }, signal);
+    done.catch(() => undefined);
+    using patience = deadline(signal, systemClock, PATIENCE_MS);
+    try {
+      await abortable(done, patience.signal);
+    } catch (error) {
+      if (signal.aborted || !patience.signal.aborted) throw error;
+      await this.property(ATSPI.accessible, 'Name', signal);
+    }
   }
 
   /** Calls a method that answers whether it was done; a no is `not_actionable`. */

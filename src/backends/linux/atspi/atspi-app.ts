@@ -1,3 +1,4 @@
+import { deadline, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
@@ -22,6 +23,9 @@ export interface Arguments {
 }
 
 const NOTHING: Partial<Arguments> = {};
+const PING = { path: '/', interface: 'org.freedesktop.DBus.Peer', member: 'Ping' };
+/** A connection that has not answered by then is taken for deaf. A busy application only costs another one. */
+const DEAF_MS = 200;
 const GONE: ReadonlySet<string> = new Set([
   DBUS_ERRORS.disconnected,
   DBUS_ERRORS.nameHasNoOwner,
@@ -36,6 +40,8 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   readonly #shared: DBusConnection;
   #private: DBusConnection | undefined;
+  #acting: DBusConnection | undefined;
+  readonly #deaf = new Set<DBusConnection>();
   #opening: Promise<void> | undefined;
   #ended = false;
   #givesIdentifiers: boolean;
@@ -102,28 +108,67 @@ export class AtspiApp implements AsyncDisposable {
     });
   }
 
+  /**
+   * Calls a method that does something, on a connection that nothing else uses: an act may open a dialog that the
+   * application runs inside the call, and until it is closed that connection is deaf (GTK 3: a dialog from a menu).
+   */
+  async act(
+    ref: ObjectRef,
+    owner: string,
+    member: string,
+    args: Arguments | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
+    const direct = ref.bus === this.facts.bus ? await this.#actingConnection(signal) : undefined;
+    const destination = direct ? undefined : ref.bus;
+    const { signature, body } = args ?? NOTHING;
+    const call = { destination, path: ref.path, interface: owner, member, signature, body };
+    return (direct ?? this.#shared).call(call, signal).catch((error) => {
+      throw this.#named(error);
+    });
+  }
+
   /** Closes the application's socket. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    const connection = this.#private;
+    const connections = [this.#private, this.#acting, ...this.#deaf];
     this.#private = undefined;
-    await connection?.[Symbol.asyncDispose]();
+    this.#acting = undefined;
+    this.#deaf.clear();
+    await Promise.all(connections.map((connection) => connection?.[Symbol.asyncDispose]()));
+  }
+
+  /** One that has gone deaf is kept, because its end would end the call that it waits in. */
+  async #actingConnection(signal: AbortSignal): Promise<DBusConnection | undefined> {
+    if (!this.quirks.privateSocket) return undefined;
+    if (this.#acting && (await isAnswering(this.#acting, signal))) return this.#acting;
+    if (this.#acting) this.#deaf.add(this.#acting);
+    const connection = await this.#connectPrivate(signal);
+    this.#acting = connection;
+    connection?.onClose(() => {
+      this.#deaf.delete(connection);
+      if (this.#acting === connection) this.#acting = undefined;
+    });
+    return connection;
   }
 
   async #openPrivate(signal: AbortSignal): Promise<void> {
-    const [address] =
-      (await this.ask(this.root, ATSPI.application, 'GetApplicationBusAddress', undefined, signal)) ?? [];
-    if (typeof address !== 'string' || address === '') return;
-    const connection = await connectOrNothing(address, signal);
+    const connection = await this.#connectPrivate(signal);
     if (!connection) return;
-    if (this.#ended) {
-      await connection[Symbol.asyncDispose]();
-      return;
-    }
     this.#private = connection;
     connection.onClose(() => {
       if (this.#private === connection) this.#private = undefined;
     });
+  }
+
+  async #connectPrivate(signal: AbortSignal): Promise<DBusConnection | undefined> {
+    const [address] =
+      (await this.ask(this.root, ATSPI.application, 'GetApplicationBusAddress', undefined, signal)) ?? [];
+    if (typeof address !== 'string' || address === '') return undefined;
+    const connection = await connectOrNothing(address, signal);
+    if (!connection || !this.#ended) return connection;
+    await connection[Symbol.asyncDispose]();
+    return undefined;
   }
 
   /** Thousands of these are under way at once, so each is as few promises as can be. */
@@ -152,6 +197,19 @@ export class AtspiApp implements AsyncDisposable {
     const { name, pid } = this.facts;
     const message = `${name || 'The application'} (pid ${pid}) has ended.`;
     return new AutomationError('app_gone', message, { cause: error });
+  }
+}
+
+/** Whether the other end takes messages now. */
+async function isAnswering(connection: DBusConnection, signal: AbortSignal): Promise<boolean> {
+  if (connection.isClosed) return false;
+  using limit = deadline(signal, systemClock, DEAF_MS);
+  try {
+    await connection.call(PING, limit.signal);
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return error instanceof DBusError && !connection.isClosed;
   }
 }
 
