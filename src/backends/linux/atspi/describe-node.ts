@@ -15,6 +15,8 @@ const MOST_CHOICES = 200;
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
+/** GTK 4 names a button by its label and by its child's text, which are the same: "7 7". */
+const TWICE = /^(.+) \1$/su;
 
 /** All that goes into one element. */
 export interface NodeParts {
@@ -75,7 +77,8 @@ function acceptsOf(
 }
 
 function titleOf({ name }: NodeRecord, quirks: Quirks): string {
-  return quirks.typeAsName && WIDGET_TYPE.test(name) ? '' : name;
+  if (!quirks.typeAsName) return name;
+  return WIDGET_TYPE.test(name) ? '' : name.replace(TWICE, '$1');
 }
 
 function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {

@@ -106,7 +106,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, isVirtual: boolean) {
     actions: has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     attributes: acts && (quirks.richAttributes || textual),
     identifier: acts && app.givesIdentifiers && !isMenuItem(role),
-    chosen: has(HAS.selection) && role === ROLE.comboBox,
+    chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
     table: has(HAS.table) && isVirtual,
   };
   return { ...wanted, any: Object.values(wanted).includes(true) };
@@ -203,9 +203,11 @@ async function readAttributes(
 }
 
 async function readChosen(app: AtspiApp, { ref }: NodeRecord, context: DetailsContext, signal: AbortSignal) {
-  const args = { signature: 'i', body: [0] };
-  const values = await app.ask(ref, ATSPI.selection, 'GetSelectedChild', args, signal);
-  const chosen = readRef(values?.[0]);
+  const first = { signature: 'i', body: [0] };
+  const follow = async (from: ObjectRef, owner: string, member: string) =>
+    readRef((await app.ask(from, owner, member, first, signal))?.[0]);
+  const list = app.quirks.choiceBelow ? await follow(ref, ATSPI.accessible, 'GetChildAtIndex') : ref;
+  const chosen = list && (await follow(list, ATSPI.selection, 'GetSelectedChild'));
   if (!chosen) return undefined;
   return context.nameOf?.(chosen) ?? textOf(await app.askProperty(chosen, ATSPI.accessible, 'Name', signal));
 }

@@ -1,8 +1,8 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
-import { nodeId, type ObjectRef } from './object-ref.ts';
-import { isSpecial } from './roles.ts';
+import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+import { isSpecial, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 /** What is known of an object before its details are asked for. */
@@ -38,10 +38,11 @@ export async function readRecord(
   if (typeof role !== 'number' || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
+  const isPart = role === ROLE.frame && app.quirks.framesNest && isInside(await property('Parent'));
   return {
     ref,
     id: nodeId(ref),
-    role,
+    role: isPart ? ROLE.panel : role,
     name: textOf(name),
     description: textOf(description),
     states: bits,
@@ -49,6 +50,11 @@ export async function readRecord(
       usual !== undefined && isSpecial(role) ? interfaceBits(await method('GetInterfaces')) : interfaces,
     childCount: typeof childCount === 'number' ? childCount : 0,
   };
+}
+
+function isInside(parent: unknown): boolean {
+  const ref = readRef(parent);
+  return ref !== undefined && ref.path !== ROOT_PATH;
 }
 
 function firstOf(values: readonly unknown[] | undefined): unknown {

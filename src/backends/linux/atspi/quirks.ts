@@ -41,6 +41,10 @@ export interface Quirks {
   readonly usualInterfaces: number | undefined;
   /** The name of a table cell is its place, and what is in it is text. */
   readonly cellsHoldText: boolean;
+  /** What is chosen in a combo box is known to the list inside of it. */
+  readonly choiceBelow: boolean;
+  /** What has a border is called a frame like a window. */
+  readonly framesNest: boolean;
 }
 
 const PLAIN: Quirks = {
@@ -59,6 +63,8 @@ const PLAIN: Quirks = {
   richAttributes: false,
   usualInterfaces: undefined,
   cellsHoldText: false,
+  choiceBelow: false,
+  framesNest: false,
 };
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
@@ -88,7 +94,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // Qt 5.15.8: GetItems is empty. Properties.GetAll on any AT-SPI interface ends the application with a segmentation
   // fault, which is why nothing here calls it. Only texts, numbers, tables and the like have interfaces of interest.
-  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action },
+  // The display of kcalc, a widget with a border, is a frame as its window is.
+  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, framesNest: true },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump".
   Chromium: {
@@ -100,6 +107,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     emptyAction: 'dodefault',
     activateFocuses: true,
     richAttributes: true,
+    choiceBelow: true,
   },
 };
 
@@ -110,6 +118,6 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
 
 /** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
 export function quirksOf({ toolkit, name }: { toolkit: string; name: string }): Quirks {
-  const own = toolkit === 'gtk' ? BY_APPLICATION[name] : undefined;
-  return own ?? BY_TOOLKIT[toolkit] ?? PLAIN;
+  if (toolkit === 'gtk' && Object.hasOwn(BY_APPLICATION, name)) return BY_APPLICATION[name] ?? PLAIN;
+  return (Object.hasOwn(BY_TOOLKIT, toolkit) ? BY_TOOLKIT[toolkit] : undefined) ?? PLAIN;
 }

@@ -140,6 +140,8 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 /** Numbers of the roles that are treated in a way of their own. */
 export const ROLE = {
   comboBox: numberOf('combo box'),
+  frame: numberOf('frame'),
+  panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   scrollBar: numberOf('scroll bar'),
 } as const;

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { Role } from '../../../model/role.ts';
+import { semanticActions } from './actions.ts';
+import { HAS, interfaceBits } from './interfaces.ts';
+import { nodeId, objectRef, readRef } from './object-ref.ts';
+import { quirksOf } from './quirks.ts';
+import { nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import { STATE_BIT, STATE_NAMES, StateBits } from './state-bits.ts';
+import { isVisible, statesOf } from './states.ts';
+
+const GTK3 = quirksOf({ toolkit: 'gtk', name: 'any' });
+const GTK4 = quirksOf({ toolkit: 'GTK', name: 'any' });
+const CHROMIUM = quirksOf({ toolkit: 'Chromium', name: 'Chromium' });
+
+function bits(...names: (keyof typeof STATE_BIT)[]): StateBits {
+  const numbers = names.map((name) => STATE_BIT[name]);
+  const word = (from: number) =>
+    numbers.filter((bit) => bit >= from && bit < from + 32).reduce((sum, bit) => sum + 2 ** (bit - from), 0);
+  return StateBits.read([word(0), word(32)]);
+}
+
+describe('roles', () => {
+  // Numbers from atspi-constants.h, at both ends and in between: a lost line would shift all that follow.
+  test.each([
+    [0, 'invalid', 'AXUnknown'],
+    [7, 'check box', 'AXCheckBox'],
+    [23, 'frame', 'AXWindow'],
+    [43, 'push button', 'AXButton'],
+    [61, 'text', 'AXTextField'],
+    [75, 'application', 'AXApplication'],
+    [95, 'document web', 'AXWebArea'],
+    [116, 'static', 'AXStaticText'],
+    [129, 'push button menu', 'AXMenuButton'],
+    [130, 'switch', 'AXSwitch'],
+    [999, 'role 999', 'AXUnknown'],
+  ])('%i is %s, our %s', (number, native, role) => {
+    expect(nativeRoleOf(number)).toBe(native);
+    expect(roleOf(number, bits(), 0)).toBe(role);
+  });
+
+  test('are all in our vocabulary', () => {
+    for (let number = 0; number <= 130; number++) {
+      expect(Role.options).toContain(roleOf(number, bits(), 0));
+    }
+  });
+
+  test('depend on what the object can do', () => {
+    expect(roleOf(61, bits('multiLine'), 0)).toBe('AXTextArea');
+    expect(roleOf(ROLE.comboBox, bits('editable'), 0)).toBe('AXComboBox');
+    expect(roleOf(33, bits(), HAS.action)).toBe('AXMenuItem');
+    expect(roleOf(33, bits(), 0)).toBe('AXMenu');
+  });
+});
+
+describe('states', () => {
+  test('have the numbers of atspi-constants.h', () => {
+    expect([STATE_NAMES[0], STATE_NAMES[25], STATE_NAMES[30], STATE_NAMES[41], STATE_NAMES[43]]).toEqual([
+      'invalid',
+      'showing',
+      'visible',
+      'checkable',
+      'read-only',
+    ]);
+    expect(bits('showing', 'visible', 'checkable').names).toEqual(['showing', 'visible', 'checkable']);
+  });
+
+  test('are visible only on the screen, as far as the toolkit tells', () => {
+    expect(isVisible(bits('visible', 'showing'), GTK3)).toBe(true);
+    expect(isVisible(bits('visible'), GTK3)).toBe(false);
+    expect(isVisible(bits('visible'), GTK4)).toBe(true);
+    expect(isVisible(bits('showing'), GTK4)).toBe(false);
+  });
+
+  test('become ours', () => {
+    expect(statesOf(7, bits('sensitive', 'visible', 'showing', 'checked', 'focusable'), GTK3)).toEqual([
+      'enabled',
+      'visible',
+      'focusable',
+      'checkable',
+      'checked',
+    ]);
+    expect(statesOf(43, bits('collapsed', 'indeterminate', 'invalidEntry'), GTK3)).toEqual([
+      'mixed',
+      'invalid',
+      'expandable',
+    ]);
+  });
+
+  test('that cannot be read are none', () => {
+    expect(StateBits.read(undefined).names).toEqual([]);
+  });
+});
+
+describe('actions', () => {
+  const button = { role: 43, states: bits('enabled') };
+  const entry = { role: 79, states: bits('enabled', 'editable') };
+
+  test('are named differently by every toolkit', () => {
+    expect(semanticActions(['click'], button, GTK3)).toEqual(['press']);
+    expect(semanticActions(['Press', 'SetFocus', 'ShowMenu'], button, GTK3)).toEqual(['press', 'show_menu']);
+    expect(semanticActions(['doDefault', 'showContextMenu'], button, CHROMIUM)).toEqual(['show_menu']);
+    expect(semanticActions(['constructor', '__proto__', ''], button, GTK3)).toEqual([]);
+  });
+
+  test('never submit a field that was only clicked', () => {
+    expect(semanticActions(['activate'], entry, GTK3)).toEqual(['confirm']);
+    expect(semanticActions(['activate'], entry, CHROMIUM)).toEqual([]);
+    expect(semanticActions(['activate'], button, GTK3)).toEqual(['press']);
+  });
+
+  test('expand what is closed and close what is expanded', () => {
+    const row = (expanded: boolean) => ({ role: 56, states: expanded ? bits('expanded') : bits() });
+    expect(semanticActions(['expand or contract'], row(false), GTK3)).toEqual(['expand']);
+    expect(semanticActions(['expand or contract'], row(true), GTK3)).toEqual(['collapse']);
+  });
+});
+
+describe('names of objects', () => {
+  test('lead to the object and back', () => {
+    const ref = { bus: ':1.42', path: '/org/a11y/atspi/accessible/7' };
+    expect(objectRef(nodeId(ref))).toEqual(ref);
+  });
+
+  test.each(['', '/org/a11y', ':1.2', 'org.a11y.Bus/path', ':1.2/with space', ':1.2/a\nb'])(
+    '%j is none',
+    (id) => {
+      expect(() => objectRef(id)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+    },
+  );
+
+  test('do not name the null object', () => {
+    expect(readRef([':1.2', '/org/a11y/atspi/null'])).toBeUndefined();
+    expect(readRef(['', '/org/a11y/atspi/accessible/root'])).toBeUndefined();
+    expect(readRef('text')).toBeUndefined();
+  });
+});
+
+test('an unknown toolkit gets the careful way', () => {
+  expect(quirksOf({ toolkit: 'Motif', name: 'nedit' })).toMatchObject({
+    cache: 'none',
+    privateSocket: false,
+  });
+  expect(quirksOf({ toolkit: 'constructor', name: '' })).toMatchObject({ cache: 'none' });
+});
+
+test('interfaces are known by name, and unknown ones are nothing', () => {
+  expect(interfaceBits(['org.a11y.atspi.Text', 'org.a11y.atspi.Value', 'org.example'])).toBe(
+    HAS.text | HAS.value,
+  );
+  expect(interfaceBits(undefined)).toBe(0);
+});
