@@ -169,6 +169,17 @@ describe('the list of desktops', () => {
   });
 });
 
+test('what belongs to another container, or is just being made, is neither listed nor removed', async () => {
+  const root = temporaryTree({
+    'desktop-00000001/guard': `4194305 1 pid:[1]`,
+    'desktop-00000001/desktop.json': '{}',
+    'desktop-00000002/tmp': '',
+  });
+  expect(await listDesktops(root)).toEqual([]);
+  expect(existsSync(`${root}/desktop-00000001/desktop.json`)).toBe(true);
+  expect(existsSync(`${root}/desktop-00000002`)).toBe(true);
+});
+
 test('missing packages are named with the command that installs them', async () => {
   const env = { ...process.env, PATH: '/nowhere' };
   expect(missingPackages(env)).toEqual(['xvfb', 'openbox', 'dbus']);

@@ -7,7 +7,7 @@ export const DESKTOP_PART_VARIABLE = 'DESKHAND_DESKTOP_PART';
 /** While this file exists, processes may start in the desktop. */
 export const OPEN_FILE = 'open';
 
-/** Holds the process id and the start time of the guard. */
+/** Holds the process id and the start time of the guard, and the namespace in which the id means something. */
 export const GUARD_FILE = 'guard';
 
 /** Holds the numbers of the displays that this desktop may have locked. */
@@ -40,7 +40,7 @@ if [ "$mode" = watch ]; then
     [ $tries -gt 20 ] || [ -e "$folder" ] && { echo 'exists'; exit 1; }
     mkdir -p "$root"
   done
-  echo "$$ $(start_time $$)" >"$folder/${GUARD_FILE}"
+  echo "$$ $(start_time $$) $(readlink /proc/$$/ns/pid)" >"$folder/${GUARD_FILE}"
   : >"$folder/${OPEN_FILE}"
   echo ready
   exec >/dev/null 2>&1

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../../base/clock.ts';
@@ -71,8 +71,9 @@ export async function stopDesktop(
   signal: AbortSignal,
 ): Promise<void> {
   const folder = folderOf(root, id);
-  const guard = await guardOf(folder);
-  if (!guard || !(await isRunning(guard))) {
+  const note = await guardOf(folder);
+  const { guard } = note;
+  if (!guard || (await stateOf(note)) !== 'running') {
     throw new AutomationError('invalid_input', `No private desktop ${id} is running.`, {
       guidance: '"deskhand desktop list" shows those that are.',
     });
@@ -93,9 +94,18 @@ export async function sweepAbandoned(root: string): Promise<void> {
   );
 }
 
+type GuardState = 'running' | 'gone' | 'elsewhere' | 'unknown';
+
+/** In a container that shares our /tmp, process ids mean something else: its desktops are not ours to judge. */
+async function stateOf({ guard, namespace }: GuardNote): Promise<GuardState> {
+  if (!guard) return 'unknown';
+  if (namespace !== (await readlink('/proc/self/ns/pid'))) return 'elsewhere';
+  return (await isRunning(guard)) ? 'running' : 'gone';
+}
+
 async function isAbandoned(folder: string): Promise<boolean> {
-  const guard = await guardOf(folder);
-  if (guard) return !(await isRunning(guard));
+  const state = await stateOf(await guardOf(folder));
+  if (state !== 'unknown') return state === 'gone';
   const changed = await stat(folder).then(
     ({ mtimeMs }) => mtimeMs,
     () => undefined,
@@ -103,15 +113,20 @@ async function isAbandoned(folder: string): Promise<boolean> {
   return changed !== undefined && Date.now() - changed > YOUNG_MS;
 }
 
-async function guardOf(folder: string): Promise<ProcessIdentity | undefined> {
+interface GuardNote {
+  readonly guard: ProcessIdentity | undefined;
+  readonly namespace: string | undefined;
+}
+
+async function guardOf(folder: string): Promise<GuardNote> {
   const text = await readFile(join(folder, GUARD_FILE), 'utf8').catch(() => '');
-  const [pid, startTime] = text.trim().split(' ');
-  return ProcessIdentity.safeParse({ pid: Number(pid), startTime }).data;
+  const [pid, startTime, namespace] = text.trim().split(' ');
+  return { guard: ProcessIdentity.safeParse({ pid: Number(pid), startTime }).data, namespace };
 }
 
 async function readRecord(folder: string): Promise<DesktopRecord | undefined> {
   const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
+  if (text === undefined || (await stateOf(await guardOf(folder))) !== 'running') return undefined;
   return DesktopRecord.safeParse(JSON.parse(text)).data;
 }
 
