@@ -1,6 +1,6 @@
 import { AutomationError } from '../../../base/errors.ts';
 import type { Point, Rect, Size } from '../../../model/geometry.ts';
-import { configureWindow, mapWindow, setInputFocus } from '../x11/windows.ts';
+import { configureWindow, getGeometry, mapWindow, setInputFocus } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
 import { acceptedSize, parseSizeHints, positionFor, type SizeHints } from './size-hints.ts';
 import { activeWindow, isManaged, listWindows, namedActive, unlessGone, windowIds } from './window-list.ts';
@@ -74,7 +74,12 @@ async function place(
   if (await isManaged(context, signal)) {
     await askManager(context, xid, '_NET_MOVERESIZE_WINDOW', placeWords(asked), signal);
   } else {
-    await context.x.check(configureWindow(xid, wanted), signal);
+    const { borderWidth } = await context.x.ask(getGeometry(xid), signal);
+    const outer = (side: number | undefined) => (side === undefined ? undefined : side - borderWidth);
+    await context.x.check(
+      configureWindow(xid, { ...wanted, x: outer(wanted.x), y: outer(wanted.y) }),
+      signal,
+    );
   }
   const isThere = async (limit: AbortSignal) => {
     const bounds = await boundsOf(context, xid, limit);

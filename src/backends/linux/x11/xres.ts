@@ -49,3 +49,14 @@ export function queryClientResources(extension: Extension, resource: number): Qu
     },
   );
 }
+
+/** The first id of every client. */
+export function queryClients(extension: Extension): Query<number[]> {
+  return extensionQuery(
+    extension,
+    ['QueryClients', 1],
+    () => undefined,
+    (reply) =>
+      Array.from({ length: reply.readUInt32LE(8) }, (_, index) => reply.readUInt32LE(32 + 8 * index)),
+  );
+}

@@ -54,7 +54,8 @@ async function convert(
   await pieces.next(PATIENCE_MS, signal);
   const first = await x.ask(getProperty(xid, property, { take: true }), signal);
   if (first.type !== atoms.INCR) return first.bytes;
-  return collect(context, () => pieces.next(PATIENCE_MS, signal), { xid, property }, signal);
+  // Awaited here, because the listeners end with this function.
+  return await collect(context, () => pieces.next(PATIENCE_MS, signal), { xid, property }, signal);
 }
 
 /** Removing the property asks for the next piece; an empty one ends it. */

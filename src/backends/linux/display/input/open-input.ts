@@ -1,3 +1,4 @@
+import type { Extension } from '../../x11/request.ts';
 import { fakeCoreInput, XTEST } from '../../x11/xtest.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { focusWindow } from '../window-acts.ts';
@@ -13,14 +14,17 @@ export async function openInputSource(
   const seat = await AgentSeat.open(context, signal);
   if (seat) return seat;
   const xtest = await context.extensions.find(XTEST, signal);
-  return (
-    xtest && {
-      disturbsUser: true,
-      act: (act) => context.x.send(fakeCoreInput(xtest, act)),
-      focus: (xid, limit) => focusWindow(context, xid, limit),
-      focused: (limit) => activeWindow(context, limit),
-      lendPointer: async () => () => undefined,
-      [Symbol.asyncDispose]: async () => undefined,
-    }
-  );
+  return xtest && userInput(context, xtest);
+}
+
+/** The user's own pointer and keyboard: the pointer moves, and keys need the focus. */
+export function userInput(context: DisplayContext, xtest: Extension): InputSource {
+  return {
+    disturbsUser: true,
+    act: (act) => context.x.send(fakeCoreInput(xtest, act)),
+    focus: (xid, signal) => focusWindow(context, xid, signal),
+    focused: (signal) => activeWindow(context, signal),
+    lendPointer: async () => () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
 }

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { displayContext } from '../../src/backends/linux/display/display-context.ts';
+import { userInput } from '../../src/backends/linux/display/input/open-input.ts';
+import { pointerPort } from '../../src/backends/linux/display/input/pointer-port.ts';
+import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
+import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
+import { ExtensionRegistry } from '../../src/backends/linux/x11/extension-registry.ts';
+import { getKeyboardMapping } from '../../src/backends/linux/x11/keyboard-mapping.ts';
+import { getGeometry } from '../../src/backends/linux/x11/windows.ts';
+import {
+  addMaster,
+  HIERARCHY_CHANGED,
+  hierarchyChanged,
+  selectDeviceEvents,
+  XINPUT,
+} from '../../src/backends/linux/x11/xinput.ts';
+import { XTEST } from '../../src/backends/linux/x11/xtest.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { isInstalled } from '../support/shell.ts';
+import { XDesk } from '../support/x-desk.ts';
+
+const needed = ['xterm', 'xdotool', 'xinput', 'xclip'];
+const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
+
+describe.skipIf(missing.length > 0)(
+  `what an X display holds (needs ${missing.join(', ') || 'nothing more'})`,
+  () => {
+    let desk: XDesk;
+
+    beforeAll(async () => {
+      desk = await XDesk.open();
+    });
+
+    afterAll(() => desk[Symbol.asyncDispose]());
+
+    const devices = async () => (await desk.ask('xinput', 'list', '--name-only')).split('\n');
+    const connect = () =>
+      X11Connection.open(
+        { display: desk.desktop.display, authority: desk.desktop.env.XAUTHORITY },
+        neverAborted,
+      );
+
+    test('devices of ours vanish when we leave, and those of dead processes when we come', async () => {
+      const before = await devices();
+      const dead = spawnSync('true').pid;
+      await using x = await connect();
+      const xinput = await new ExtensionRegistry(x).require(XINPUT, neverAborted);
+      await x.check(addMaster(xinput, `deskhand-${dead}-1`), neverAborted);
+      expect(await devices()).toContain(`deskhand-${dead}-1 pointer`);
+      const again = await desk.openAgain();
+      const during = await devices();
+      expect(during.filter((name) => name.includes(`-${dead}-`))).toEqual([]);
+      expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(8);
+      await again[Symbol.asyncDispose]();
+      expect(await devices()).toEqual(before);
+    });
+
+    test('keys lent for typing are given back', async () => {
+      await using x = await connect();
+      const { minKeycode, maxKeycode } = x.setup;
+      const mapping = () => x.ask(getKeyboardMapping(minKeycode, maxKeycode - minKeycode + 1), neverAborted);
+      const meanings = async () =>
+        (await mapping()).map((row) => row.filter((keysym) => keysym !== 0).join());
+      const before = await meanings();
+      const term = await desk.terminal('Keys', '20x5+50+50');
+      const again = await desk.openAgain();
+      await again.keyboard?.type('żółć', { window: term.id }, neverAborted);
+      expect(await meanings()).not.toEqual(before);
+      await again[Symbol.asyncDispose]();
+      expect(await meanings()).toEqual(before);
+    });
+
+    test('a change of devices is told to who asks for it', async () => {
+      await using x = await connect();
+      const xinput = await new ExtensionRegistry(x).require(XINPUT, neverAborted);
+      let changes = 0;
+      x.on(hierarchyChanged(xinput), () => {
+        changes += 1;
+      });
+      await x.check(selectDeviceEvents(xinput, x.root, [HIERARCHY_CHANGED]), neverAborted);
+      await using _again = await desk.openAgain();
+      await desk.until(async () => (changes > 0 ? true : undefined), 'news of a device');
+    });
+
+    test('the pointer of the user moves where the server can have no other', async () => {
+      await using x = await connect();
+      const context = displayContext(x, systemClock);
+      const source = userInput(context, await context.extensions.require(XTEST, neverAborted));
+      const pointer = pointerPort(context, source);
+      expect(pointer.disturbsUser).toBe(true);
+      await pointer.click({ x: 777, y: 555 }, { button: 'right', count: 1 }, neverAborted);
+      expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:777 y:555');
+    });
+
+    test('the clipboard goes to and comes from other programs, however long it is', async () => {
+      const { clipboard } = desk.display;
+      let changes = 0;
+      clipboard.onChange(() => {
+        changes += 1;
+      });
+      for (const text of ['', 'short ✓', `${'0123456789äöü€ '.repeat(60_000)}end`]) {
+        await clipboard.write(text, neverAborted);
+        expect(await clipboard.read(neverAborted)).toBe(text);
+        const seen = (await desk.picture('xclip', '-selection', 'clipboard', '-o')).toString('utf8');
+        expect(seen === text).toBe(true);
+        await using other = await desk.openAgain();
+        expect((await other.clipboard.read(neverAborted)) === text).toBe(true);
+      }
+      expect(changes).toBe(3);
+    });
+
+    test('the clipboard of another program is read', async () => {
+      const { clipboard } = desk.display;
+      const text = 'from elsewhere ✓ '.repeat(40_000);
+      const changed = new Promise<void>((resolve) => clipboard.onChange(resolve));
+      const script = `yes 'from elsewhere ✓ ' | head -n 40000 | tr -d '\\n' | xclip -selection clipboard -i`;
+      await desk.spawn('sh', '-c', script);
+      await changed;
+      expect((await clipboard.read(neverAborted)) === text).toBe(true);
+    });
+
+    test('the end of the server ends everything that waits for it', async () => {
+      const bare = await XDesk.open();
+      const x = await X11Connection.open(
+        { display: bare.desktop.display, authority: bare.desktop.env.XAUTHORITY },
+        neverAborted,
+      );
+      const closed = new Promise<string>((resolve) => x.onClose(({ code }) => resolve(code)));
+      const listing = bare.desktop[Symbol.asyncDispose]();
+      expect(await closed).toBe('desktop_unavailable');
+      await expect(x.ask(getGeometry(x.root), neverAborted)).rejects.toMatchObject({
+        code: 'desktop_unavailable',
+      });
+      await expect(bare.display.windows.list(undefined, neverAborted)).rejects.toMatchObject({
+        code: 'desktop_unavailable',
+      });
+      await listing;
+      await x[Symbol.asyncDispose]();
+      await bare[Symbol.asyncDispose]();
+    });
+
+    test('a call that is cancelled ends at once', async () => {
+      const aborted = AbortSignal.abort();
+      await expect(desk.display.windows.list(undefined, aborted)).rejects.toMatchObject({
+        code: 'cancelled',
+      });
+      await expect(desk.display.screen.captureScreen(aborted)).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(desk.display.clipboard.read(aborted)).rejects.toMatchObject({ code: 'cancelled' });
+    });
+  },
+);
