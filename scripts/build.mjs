@@ -12,7 +12,7 @@ try {
   await recordOpening({
     program: inDist('deskhand.mjs'),
     version,
-    desktop: 'sim',
+    desktops: ['sim', 'private', 'session'],
     surfaces: ['ax'],
     file: inDist('opening.json'),
   });

@@ -9,16 +9,20 @@ const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const MODERN_VERSION = '2026-07-28';
 const CLIENT = { name: 'record-opening', version: '0' };
 
-/** Records what `program` answers on the given desktop with the given surfaces. */
-export async function recordOpening({ program, version, desktop, surfaces, file }) {
-  const results = {};
-  for (const legacy of LEGACY_VERSIONS)
-    results[legacy] = await converse(program, desktop, surfaces, legacyOpening(legacy));
-  results[MODERN_VERSION] = await converse(program, desktop, surfaces, modernOpening());
-  await writeFile(
-    file,
-    JSON.stringify({ configuration: [version, desktop, ...surfaces].join(' '), results }),
-  );
+/** Records what `program` answers on each desktop with the given surfaces; equal answers are kept once. */
+export async function recordOpening({ program, version, desktops, surfaces, file }) {
+  const openings = new Map();
+  for (const desktop of desktops) {
+    const results = {};
+    for (const legacy of LEGACY_VERSIONS)
+      results[legacy] = await converse(program, desktop, surfaces, legacyOpening(legacy));
+    results[MODERN_VERSION] = await converse(program, desktop, surfaces, modernOpening());
+    const text = JSON.stringify(results);
+    const opening = openings.get(text) ?? { configurations: [], results };
+    opening.configurations.push([version, desktop, ...surfaces].join(' '));
+    openings.set(text, opening);
+  }
+  await writeFile(file, JSON.stringify([...openings.values()]));
 }
 
 function legacyOpening(protocolVersion) {

@@ -4,6 +4,7 @@ import type { Command } from '../hosts/cli/command.ts';
 import { checkCommand } from '../hosts/cli/commands/check.ts';
 import { completionsCommand } from '../hosts/cli/commands/completions.ts';
 import { demoCommand } from '../hosts/cli/commands/demo.ts';
+import { desktopCommands } from '../hosts/cli/commands/desktop.ts';
 import { mcpServeCommand } from '../hosts/cli/commands/mcp-serve.ts';
 import { Output } from '../hosts/cli/output.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
@@ -13,6 +14,7 @@ import type { LoadedConfig } from './config/load-config.ts';
 import { SETTING_FLAGS } from './config/settings.ts';
 import { settingsHelp } from './config/settings-table.ts';
 import { configuredLogger } from './configured-logger.ts';
+import { privateDesktops } from './private-desktops.ts';
 import { VERSION } from './version.ts';
 
 /** Runs one command line and gives back whatever it opened. */
@@ -57,6 +59,7 @@ function commandsFor(loaded: LoadedConfig, resources: DisposableStore): Command[
         return serveLocally(await caller(), loaded, signal);
       },
     }),
+    ...desktopCommands(privateDesktops(loaded.env)),
     completionsCommand(() => commands, SETTING_FLAGS),
   ];
   return commands;

@@ -32,6 +32,6 @@ export async function serveMcp(loaded: LoadedConfig, signal: AbortSignal): Promi
 /** Undefined where nothing was recorded for this configuration: then the server answers for itself from the start. */
 async function recordedOpening(configuration: string): Promise<RecordedOpening | undefined> {
   const text = await readFile(OPENING_FILE, 'utf8').catch(() => undefined);
-  const opening = text === undefined ? undefined : (JSON.parse(text) as RecordedOpening);
-  return opening?.configuration === configuration ? opening : undefined;
+  const openings = text === undefined ? [] : (JSON.parse(text) as RecordedOpening[]);
+  return openings.find(({ configurations }) => configurations.includes(configuration));
 }

@@ -1,9 +1,9 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 
-/** Results of the real server, by protocol version and method, for one configuration of it. */
+/** Results of the real server, by protocol version and method. */
 export interface RecordedOpening {
-  /** Which configuration gave these answers; for any other they do not hold. */
-  readonly configuration: string;
+  /** Which configurations gave these answers; for any other they do not hold. */
+  readonly configurations: readonly string[];
   readonly results: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 

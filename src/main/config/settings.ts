@@ -33,7 +33,8 @@ const DECLARATIONS = {
   desktop: setting({
     kind: oneOf(['auto', 'session', 'private', 'sim']),
     default: 'auto',
-    summary: "Which desktop is driven: the user's own session, a private virtual one, the simulated one, or the best there is.",
+    summary:
+      "Which desktop is driven: the user's own session, a private virtual one, the simulated one, or the best there is.",
     placeholder: 'WHICH',
   }),
   format: setting({

@@ -1,4 +1,6 @@
 import { AutomationError } from '../../../base/errors.ts';
+import { clip } from '../../../base/text.ts';
+import type { Caller } from '../../../core/policy/policy.ts';
 import type { ToolResult } from '../../../core/tool/define-tool.ts';
 import type { ToolCaller } from '../../../core/tool/tool-caller.ts';
 import type { Command } from '../command.ts';
@@ -14,34 +16,46 @@ interface Step {
   readonly proves?: (data: Record<string, unknown>) => boolean;
 }
 
-const APP = 'Calculator';
+/** A calculator that the tour can use, and where it shows its result. */
+interface Subject {
+  readonly app: string;
+  readonly display: string;
+}
+
+/** The first that is there is taken: the simulated one, else a real one. */
+const SUBJECTS: readonly Subject[] = [
+  { app: 'org.deskhand.sim.Calculator', display: '#display' },
+  { app: 'org.gnome.Calculator', display: "//AXTextArea[@AXFocused='true']" },
+];
 
 const isConfirmed = (data: Record<string, unknown>) =>
   (data.outcome as { effect: string }).effect === 'confirmed';
 
-const press = (key: string, proves?: Step['proves'], remark = ''): Step => ({
-  say: `Press ${key} in the background${remark}`,
+const press = (app: string, key: string, proves?: Step['proves']): Step => ({
+  say: `Press ${key} in the background`,
   tool: 'ax_click',
-  input: { app: APP, query: `button:${key}` },
+  input: { app, query: `button:${key}` },
   proves,
 });
 
-/** Connect, read, act, verify, look. */
-const TOUR: readonly Step[] = [
+/** Read, act, verify. An operator may show nothing, and then it is not called confirmed. */
+const tourOf = ({ app, display }: Subject): readonly Step[] => [
   { say: 'See what is running', tool: 'ax_list_apps', input: {} },
-  { say: 'Connect to an application', tool: 'ax_connect', input: { app: APP } },
-  { say: 'Read its elements', tool: 'ax_get_tree', input: { app: APP, max_depth: 4 } },
-  press('6', isConfirmed),
-  press('×', undefined, ', which shows nothing: deskhand does not claim more than it saw'),
-  press('7', isConfirmed),
-  press('=', isConfirmed),
+  { say: 'Read its elements', tool: 'ax_get_tree', input: { app, max_depth: 64 } },
+  press(app, '6', isConfirmed),
+  press(app, '×'),
+  press(app, '7', isConfirmed),
+  press(app, '=', isConfirmed),
   {
     say: 'Verify the result',
     tool: 'ax_get_value',
-    input: { app: APP, query: '#display' },
+    input: { app, query: display },
     proves: ({ value }) => value === '42',
   },
 ];
+
+const CALLER: Caller = { principal: 'local', host: 'cli' };
+const LONGEST_ANSWER = 2_500;
 
 const LOOK: Step = { say: 'Take a picture', tool: 'ax_screenshot', input: {} };
 
@@ -100,14 +114,50 @@ async function tour(
   output: Output,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (const [index, step] of TOUR.entries()) {
-    const { text } = await take(step, index + 1, caller, output, signal);
-    output.note(indent(text));
+  const subject = await connect(caller, output, signal);
+  const steps = [...tourOf(subject), LOOK];
+  let images: ToolResult['images'] = [];
+  for (const [index, step] of steps.entries()) {
+    const result = await take(step, index + 2, caller, output, signal);
+    output.note(indent(clip(result.text, LONGEST_ANSWER)));
+    images = result.images;
   }
-  const { images, text } = await take(LOOK, TOUR.length + 1, caller, output, signal);
-  output.note(indent(text));
   const [saved] = await saveImages(images, path, output);
   return saved;
+}
+
+async function connect(caller: ToolCaller, output: Output, signal: AbortSignal): Promise<Subject> {
+  const missing: AutomationError[] = [];
+  for (const subject of SUBJECTS) {
+    const step = {
+      say: 'Connect to an application',
+      tool: 'ax_connect',
+      input: { app: subject.app, launch: true },
+    };
+    try {
+      const { text } = await caller.call(step.tool, step.input, CALLER, signal);
+      announce(step, 1, output);
+      output.note(indent(text));
+      return subject;
+    } catch (thrown) {
+      const error = AutomationError.from(thrown);
+      if (error.code !== 'app_not_found') throw error;
+      missing.push(error);
+    }
+  }
+  throw new AutomationError(
+    'desktop_unavailable',
+    'No calculator for the tour is installed on this desktop.',
+    {
+      guidance: 'Install gnome-calculator, or take the tour on the simulated desktop with --desktop sim.',
+      cause: missing[0],
+    },
+  );
+}
+
+function announce(step: Step, number: number, output: Output): void {
+  output.note(`\n${output.style('bold', `${number}. ${step.say}`)}`);
+  output.note(output.style('dim', `   ${step.tool} ${JSON.stringify(step.input)}`));
 }
 
 async function take(
@@ -117,9 +167,8 @@ async function take(
   output: Output,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  output.note(`\n${output.style('bold', `${number}. ${step.say}`)}`);
-  output.note(output.style('dim', `   ${step.tool} ${JSON.stringify(step.input)}`));
-  const result = await caller.call(step.tool, step.input, { principal: 'local', host: 'cli' }, signal);
+  announce(step, number, output);
+  const result = await caller.call(step.tool, step.input, CALLER, signal);
   if (step.proves && !step.proves(result.data)) {
     throw new AutomationError('internal', `The tour stopped at "${step.say}": ${result.text}`);
   }
