@@ -47,11 +47,11 @@ describe.skipIf(missing.length > 0)(
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:1800 y:900');
     }
 
-    async function expectContents(name: string, contents: string): Promise<void> {
-      await desk
-        .until(async () => ((await readFile(file(name), 'utf8')) === contents ? true : undefined))
-        .catch(() => undefined);
-      expect(await readFile(file(name), 'utf8')).toBe(contents);
+    /** What a program wrote into its file, once it is what is wanted or nothing more can be hoped for. */
+    async function contentsOf(name: string, wanted: string): Promise<string> {
+      const look = async () => ((await readFile(file(name), 'utf8')) === wanted ? true : undefined);
+      await desk.until(look).catch(() => undefined);
+      return readFile(file(name), 'utf8');
     }
 
     test('comes from devices of our own', () => {
@@ -62,7 +62,7 @@ describe.skipIf(missing.length > 0)(
     test('reaches a terminal that has not the focus', async () => {
       const term = await desk.terminal('Typed', '80x5+30+30', `exec cat > ${file('typed.txt')}`);
       await ports().keyboard.type(`${TEXT}\nsecond\tline\n`, { window: term.id }, neverAborted);
-      await expectContents('typed.txt', `${TEXT}\nsecond\tline\n`);
+      expect(await contentsOf('typed.txt', `${TEXT}\nsecond\tline\n`)).toBe(`${TEXT}\nsecond\tline\n`);
       await expectUserUndisturbed();
     });
 
@@ -94,7 +94,7 @@ describe.skipIf(missing.length > 0)(
       };
       const target = { window: term.id };
       await ports().pointer.drag(inside(term, 2, 10), inside(term, 33, 10), target, neverAborted);
-      await desk.until(() => selected('alpha'), 'a selection by dragging');
+      expect(await desk.until(() => selected('alpha'), 'a selection by dragging')).toBe(true);
       // Soon after a drag, two clicks count as three; so it clicks until the time is past.
       await desk.until(async () => {
         await click(term, inside(term, 45, 10), 2);
@@ -119,7 +119,9 @@ describe.skipIf(missing.length > 0)(
         { window: term.id },
         neverAborted,
       );
-      await desk.until(async () => ((await picture()) === before ? undefined : true), 'scrolling');
+      expect(
+        await desk.until(async () => ((await picture()) === before ? undefined : true), 'scrolling'),
+      ).toBe(true);
     });
 
     test('refuses a spot that another window covers, or that is outside of the screen', async () => {
@@ -155,9 +157,9 @@ describe.skipIf(missing.length > 0)(
         ports(second).keyboard.type(`${line.toUpperCase()}\n`, { window: b.id }, neverAborted),
         desk.ask('xdotool', 'type', '--delay', '1', `${line.toLowerCase()}\n`),
       ]);
-      await expectContents('first.txt', `${line}\n`);
-      await expectContents('second.txt', `${line.toUpperCase()}\n`);
-      await expectContents('third.txt', `${line.toLowerCase()}\n`);
+      expect(await contentsOf('first.txt', `${line}\n`)).toBe(`${line}\n`);
+      expect(await contentsOf('second.txt', `${line.toUpperCase()}\n`)).toBe(`${line.toUpperCase()}\n`);
+      expect(await contentsOf('third.txt', `${line.toLowerCase()}\n`)).toBe(`${line.toLowerCase()}\n`);
       await desk.display.windows.focus(user.id, neverAborted);
     });
 

@@ -33,12 +33,15 @@ export async function withBacking<T>(
   const paint = await watchPaint(context, client, size, signal);
   try {
     await x.check(redirectWindow(composite, topLevel), signal);
-    await giveBackFocus(context, focus);
-    await paint.finished(signal);
-    return await work();
+    try {
+      await giveBackFocus(context, focus);
+      await paint.finished(signal);
+      return await work();
+    } finally {
+      x.send(unredirectWindow(composite, topLevel));
+      await giveBackFocus(context, focus);
+    }
   } finally {
-    x.send(unredirectWindow(composite, topLevel));
-    await giveBackFocus(context, focus);
     paint.end();
   }
 }

@@ -8,7 +8,7 @@ export function windowIdOf(xid: number): WindowId {
 }
 
 /** The X window that an id names. */
-export function xidOf(window: WindowId): number {
+function xidOf(window: WindowId): number {
   const match = /^x11:(0x[0-9a-f]{1,8}|\d{1,10})$/i.exec(window);
   const xid = Number(match?.[1]);
   if (!match || xid === 0 || xid > 0xffffffff) throw windowNotFound(window);

@@ -45,7 +45,7 @@ export function windowsPort(context: DisplayContext): WindowsPort {
 }
 
 /** A window as it is now. */
-export function findWindow(context: DisplayContext, id: WindowId, signal: AbortSignal): Promise<XWindow> {
+function findWindow(context: DisplayContext, id: WindowId, signal: AbortSignal): Promise<XWindow> {
   return onWindow(id, async (xid) => {
     const window = await readWindow(context, xid, await activeWindow(context, signal), signal);
     if (!window) throw windowNotFound(id);

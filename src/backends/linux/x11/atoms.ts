@@ -13,7 +13,7 @@ export function internAtom(name: string): Query<number> {
 }
 
 /** The name of a number. */
-export function getAtomName(atom: number): Query<string> {
+function getAtomName(atom: number): Query<string> {
   return query(
     'GetAtomName',
     [17, 0],

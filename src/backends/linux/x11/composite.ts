@@ -30,10 +30,6 @@ export function unredirectWindow(composite: Extension, window: number): Request 
   return extensionRequest(composite, ['UnredirectWindow', 3], (body) => body.u32(window).u8(AUTOMATIC));
 }
 
-export function unredirectSubwindows(composite: Extension, window: number): Request {
-  return extensionRequest(composite, ['UnredirectSubwindows', 4], (body) => body.u32(window).u8(AUTOMATIC));
-}
-
 /** Names the pixels of a redirected window; the name has to be freed. */
 export function nameWindowPixmap(composite: Extension, window: number, pixmap: number): Request {
   return extensionRequest(composite, ['NameWindowPixmap', 6], (body) => body.u32(window).u32(pixmap));

@@ -13,7 +13,7 @@ interface Waiting {
 
 interface Watch {
   waiting: number;
-  onAbort(): void;
+  readonly onAbort: () => void;
 }
 
 const WRAP = 0x10000;

@@ -138,13 +138,3 @@ export function setInputFocus(window: number, time: number): Request {
   const REVERT_TO_PARENT = 2;
   return request('SetInputFocus', 42, REVERT_TO_PARENT, (body) => body.u32(window).u32(time));
 }
-
-/** Where the user's pointer is. */
-export function queryPointer(window: number): Query<Point> {
-  return query(
-    'QueryPointer',
-    [38, 0],
-    (body) => body.u32(window),
-    (reply) => ({ x: reply.readInt16LE(16), y: reply.readInt16LE(18) }),
-  );
-}

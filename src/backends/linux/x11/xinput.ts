@@ -93,16 +93,6 @@ export function setClientPointer(extension: Extension, window: number, pointer: 
   return extensionRequest(extension, ['XISetClientPointer', 44], (body) => body.u32(window).u16(pointer));
 }
 
-/** The pointer that a client means when it names none; undefined where that was never decided. */
-export function getClientPointer(extension: Extension, window: number): Query<number | undefined> {
-  return extensionQuery(
-    extension,
-    ['XIGetClientPointer', 45],
-    (body) => body.u32(window),
-    (reply) => (reply[8] === 1 ? reply.readUInt16LE(10) : undefined),
-  );
-}
-
 /** Sends the keys of one keyboard to a window. */
 export function setDeviceFocus(extension: Extension, keyboard: number, window: number): Request {
   return extensionRequest(extension, ['XISetFocus', 49], (body) => body.u32(window).u32(0).u16(keyboard));
@@ -114,18 +104,6 @@ export function getDeviceFocus(extension: Extension, keyboard: number): Query<nu
     ['XIGetFocus', 50],
     (body) => body.u16(keyboard),
     (reply) => reply.readUInt32LE(8),
-  );
-}
-
-/** Moves a pointer without its device moving. */
-export function warpPointer(
-  extension: Extension,
-  pointer: number,
-  root: number,
-  { x, y }: { x: number; y: number },
-): Request {
-  return extensionRequest(extension, ['XIWarpPointer', 41], (body) =>
-    body.u32(0).u32(root).skip(12).fixed(x).fixed(y).u16(pointer),
   );
 }
 

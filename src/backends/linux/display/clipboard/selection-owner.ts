@@ -13,6 +13,9 @@ import { destroyNotify, EventMask, sendEvent } from '../../x11/window-events.ts'
 import type { DisplayContext } from '../display-context.ts';
 import type { SelectionWindow } from './selection-window.ts';
 
+/** What the old encoding of text can hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are text, too
+const LATIN = /^[\u0000-\u00ff]*$/;
 /** More than this goes over in pieces. */
 const PIECE_BYTES = 128 * 1024;
 /** A client that stops to take pieces gets no more. */
@@ -100,8 +103,7 @@ export class SelectionOwner implements Disposable {
       [atoms['text/plain;charset=utf-8'], { ...utf8, type: atoms['text/plain;charset=utf-8'] }],
       [atoms['text/plain'], { ...utf8, type: atoms['text/plain'] }],
     ]);
-    const isLatin = [...text].every((character) => character.charCodeAt(0) <= 0xff);
-    if (isLatin) forms.set(atoms.STRING, { type: atoms.STRING, encoding: 'latin1' });
+    if (LATIN.test(text)) forms.set(atoms.STRING, { type: atoms.STRING, encoding: 'latin1' });
     return forms;
   }
 

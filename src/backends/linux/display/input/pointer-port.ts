@@ -1,5 +1,4 @@
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
-import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
 import { hasCaughtUp } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
@@ -16,89 +15,87 @@ const DRAG_STEPS = 8;
 
 /** Clicks, drags and scrolls at points of the screen, with the agent's own pointer where the server can have several. */
 export function pointerPort(context: DisplayContext, source: InputSource): PointerPort {
-  const { x } = context;
-  const moveTo = (to: Point) =>
-    source.act({ kind: 'motion', to: { x: Math.round(to.x), y: Math.round(to.y) } });
-  const press = (code: number, down: boolean) => source.act({ kind: 'button', down, code });
-  const tap = (code: number) => {
-    press(code, true);
-    press(code, false);
-  };
-  const at = async (
-    point: Point,
-    window: WindowId | undefined,
-    deed: (spot: Spot) => Promise<void> | void,
-    signal: AbortSignal,
-  ) => {
-    const spot = await spotAt(context, point, window, signal);
-    await withPointer(context, source, spot, () => deed(spot), signal);
-  };
+  const hand = new Hand(context, source);
   return {
     disturbsUser: source.disturbsUser,
-    click: (point, { button, count, window }, signal) =>
-      at(
-        point,
-        window,
-        () => {
-          moveTo(point);
-          for (let done = 0; done < count; done++) tap(BUTTONS[button]);
-        },
-        signal,
-      ),
-    drag: (from, to, { window }, signal) =>
-      at(
-        from,
-        window,
-        async ({ xid }) => {
-          moveTo(from);
-          press(BUTTONS.left, true);
-          try {
-            for (const point of path(from, to)) {
-              moveTo(point);
-              // Applications skip what they have not yet seen when the next motion arrives.
-              if (!(await hasCaughtUp(context, xid, signal))) await x.sync(signal);
-            }
-          } finally {
-            press(BUTTONS.left, false);
-          }
-        },
-        signal,
-      ),
-    scroll: (point, by, { window }, signal) =>
-      at(
-        point,
-        window,
-        () => {
-          moveTo(point);
-          for (const code of notches(by)) tap(code);
-        },
-        signal,
-      ),
+    async click(at, { button, count, window }, signal) {
+      const spot = await spotAt(context, at, window, signal);
+      await hand.at(spot, () => hand.click(at, BUTTONS[button], count), signal);
+    },
+    async drag(from, to, { window }, signal) {
+      const spot = await spotAt(context, from, window, signal);
+      await hand.at(spot, () => hand.drag(spot, from, to, signal), signal);
+    },
+    async scroll(at, by, { window }, signal) {
+      const spot = await spotAt(context, at, window, signal);
+      await hand.at(spot, () => hand.scroll(at, by), signal);
+    },
   };
 }
 
-/**
- * A window manager tells a clicked window to take the focus, and GTK takes the user's, unless the agent's pointer is the
- * one that it means when it names none. Chromium must not be told so: then it takes the user's focus (facts, section 4).
- */
-async function withPointer(
-  context: DisplayContext,
-  source: InputSource,
-  { xid, pid }: Spot,
-  deed: () => Promise<void> | void,
-  signal: AbortSignal,
-): Promise<void> {
-  const { x } = context;
-  const isLent = !source.disturbsUser && (await toolkitOf(pid)) === 'gtk';
-  const takeBack = isLent ? await source.lendPointer(xid, signal) : () => undefined;
-  try {
-    await deed();
-    await x.sync(signal);
-    if (xid === x.root) return;
-    if (isLent) await managerHasCaughtUp(context, signal);
-    await hasCaughtUp(context, xid, signal);
-  } finally {
-    takeBack();
+class Hand {
+  readonly #context: DisplayContext;
+  readonly #source: InputSource;
+
+  constructor(context: DisplayContext, source: InputSource) {
+    this.#context = context;
+    this.#source = source;
+  }
+
+  /**
+   * A window manager tells a clicked window to take the focus, and GTK takes the user's, unless the agent's pointer is
+   * the one that it means when it names none. Chromium must not be told so: then it takes the user's focus.
+   */
+  async at({ xid, pid }: Spot, deed: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
+    const { x } = this.#context;
+    const isLent = !this.#source.disturbsUser && (await toolkitOf(pid)) === 'gtk';
+    const takeBack = isLent ? await this.#source.lendPointer(xid, signal) : () => undefined;
+    try {
+      await deed();
+      await x.sync(signal);
+      if (xid === x.root) return;
+      if (isLent) await managerHasCaughtUp(this.#context, signal);
+      await hasCaughtUp(this.#context, xid, signal);
+    } finally {
+      takeBack();
+    }
+  }
+
+  click(at: Point, button: number, count: number): void {
+    this.#moveTo(at);
+    for (let done = 0; done < count; done++) this.#tap(button);
+  }
+
+  async drag({ xid }: Spot, from: Point, to: Point, signal: AbortSignal): Promise<void> {
+    this.#moveTo(from);
+    this.#press(BUTTONS.left, true);
+    try {
+      for (const point of path(from, to)) {
+        this.#moveTo(point);
+        // Applications skip what they have not yet seen when the next motion arrives.
+        if (!(await hasCaughtUp(this.#context, xid, signal))) await this.#context.x.sync(signal);
+      }
+    } finally {
+      this.#press(BUTTONS.left, false);
+    }
+  }
+
+  scroll(at: Point, by: Point): void {
+    this.#moveTo(at);
+    for (const button of notches(by)) this.#tap(button);
+  }
+
+  #moveTo({ x, y }: Point): void {
+    this.#source.act({ kind: 'motion', to: { x: Math.round(x), y: Math.round(y) } });
+  }
+
+  #tap(button: number): void {
+    this.#press(button, true);
+    this.#press(button, false);
+  }
+
+  #press(code: number, down: boolean): void {
+    this.#source.act({ kind: 'button', down, code });
   }
 }
 
