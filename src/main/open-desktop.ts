@@ -93,7 +93,7 @@ function handleOf(caller: ToolCaller): DesktopHandle {
       tool,
       input,
       { principal: 'library', host: 'library' },
-      signal ?? neverAborted,
+      signal ?? new AbortController().signal,
     );
     return { ...(result.data as Data), images: result.images };
   };

@@ -57,7 +57,12 @@ export class RawMcpServer implements AsyncDisposable {
   /** A server that has answered `initialize`. */
   static async initialized(version = '2025-11-25', settings: readonly string[] = []): Promise<RawMcpServer> {
     const server = new RawMcpServer(settings);
-    await server.initialize(version);
+    try {
+      await server.initialize(version);
+    } catch (error) {
+      await server[Symbol.asyncDispose]();
+      throw error;
+    }
     return server;
   }
 

@@ -53,10 +53,12 @@ describe('an alias', () => {
     expect(app.alias).toBe('pad');
   });
 
-  test('wins over the name of another application', async () => {
+  test('cannot be the name of another application', async () => {
     await using desk = await SimDesk.open(['TextEdit', 'Login']);
-    await connect(desk, 'TextEdit', { alias: 'Login' });
-    expect((await desk.app('Login')).info.name).toBe('TextEdit');
+    await expect(connect(desk, 'TextEdit', { alias: 'login' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect((await desk.app('Login')).info.name).toBe('Login');
   });
 
   test('can be given again to the same application, and be replaced', async () => {

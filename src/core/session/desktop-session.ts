@@ -5,7 +5,7 @@ import type { InstalledApp } from '../ports/apps.ts';
 import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { AppSession } from './app-session.ts';
-import { matchApp } from './match-app.ts';
+import { isNamed, matchApp } from './match-app.ts';
 
 /** How long things may take, in milliseconds. */
 export interface SessionOptions {
@@ -57,7 +57,7 @@ export class DesktopSession {
     signal: AbortSignal,
   ): Promise<AppSession> {
     const { apps, info } = await this.#find(name, signal);
-    if (alias !== undefined) this.#requireFree(alias, info);
+    if (alias !== undefined) this.#requireFree(alias, info, apps);
     const started = !info && launch ? await this.#launch(name, signal) : info;
     if (!started) throw await this.#notRunning(name, apps, signal);
     const session = this.#adopt(started);
@@ -114,16 +114,12 @@ export class DesktopSession {
   }
 
   /** Checked before anything is started or connected: a refusal leaves everything as it was. */
-  #requireFree(alias: string, wanted: AppInfo | undefined): void {
-    const holder = this.#holderOf(alias);
-    if (!holder || holder.info.id === wanted?.id) return;
-    throw new AutomationError(
-      'invalid_input',
-      `The alias "${alias}" already names ${quote(holder.info.name)}.`,
-      {
-        guidance: 'Choose another alias.',
-      },
-    );
+  #requireFree(alias: string, wanted: AppInfo | undefined, apps: readonly AppInfo[]): void {
+    const holder = this.#holderOf(alias)?.info ?? apps.find((app) => isNamed(app, alias));
+    if (!holder || holder.id === wanted?.id) return;
+    throw new AutomationError('invalid_input', `The alias "${alias}" already names ${quote(holder.name)}.`, {
+      guidance: 'Choose another alias.',
+    });
   }
 
   async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {

@@ -22,6 +22,13 @@ const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
   (app, name) => name === FRONTMOST && app.frontmost === true,
 ];
 
+/** Whether a name is an application's own, so that it must not come to mean another. */
+export function isNamed(app: Nameable, name: string): boolean {
+  return [app.name, app.bundleId, String(app.pid)].some(
+    (own) => own !== undefined && fold(own) === fold(name),
+  );
+}
+
 /** The one application that a name means; undefined for none, an error for several. */
 export function matchApp<App extends Nameable>(name: string, apps: readonly App[]): App | undefined {
   if (fold(name) === '') return undefined;

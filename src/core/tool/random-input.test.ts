@@ -196,7 +196,7 @@ describe('whatever a tool is given', () => {
         for (const call of calls) expect(await complaintsAbout(sim, call)).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -207,7 +207,7 @@ describe('whatever a tool is given', () => {
         for (const call of calls) expect(await complaintsAbout(sim, call)).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -219,7 +219,7 @@ describe('whatever a tool is given', () => {
         expect(complaints.flat()).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 });

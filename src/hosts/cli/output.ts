@@ -35,9 +35,9 @@ export class Output {
     this.#streams.stdout.write(data);
   }
 
-  /** Says something that is not the answer. */
+  /** Says something that is not the answer, to a person: programs get one answer or one error and nothing else. */
   note(text: string): void {
-    if (this.format !== 'quiet') this.#print(this.#streams.stderr, text);
+    if (this.format === 'text') this.#print(this.#streams.stderr, text);
   }
 
   error({ code, message, guidance, details }: AutomationError): void {

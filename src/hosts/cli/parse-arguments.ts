@@ -2,15 +2,19 @@ import { AutomationError } from '../../base/errors.ts';
 import { nearest, quote } from '../../base/text.ts';
 import { type ArgumentSpec, type Command, placeholderOf } from './command.ts';
 
-/** Reads the words after a command into named values. Every problem is reported at once. */
-export function parseArguments(command: Command, words: readonly string[]): Record<string, unknown> {
+/** Reads the words after a command into named values. Every problem is reported at once; shared flags are only suggested. */
+export function parseArguments(
+  command: Command,
+  words: readonly string[],
+  sharedFlags: readonly string[] = [],
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   const positionals: string[] = [];
   const queue = [...words];
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
     if (word === '--') positionals.push(...queue.splice(0));
-    else if (word.startsWith('--')) readOption(command, word.slice(2), queue, values, problems);
+    else if (word.startsWith('--')) readOption(command, word.slice(2), queue, values, problems, sharedFlags);
     else positionals.push(word);
   }
   readPositionals(command, positionals, values, problems);
@@ -30,6 +34,7 @@ function readOption(
   queue: string[],
   values: Record<string, unknown>,
   problems: string[],
+  sharedFlags: readonly string[],
 ): void {
   const equals = text.indexOf('=');
   const name = equals < 0 ? text : text.slice(0, equals);
@@ -42,7 +47,7 @@ function readOption(
   }
   const option = findOption(command, name);
   if (!option) {
-    problems.push(unknownOption(command, name));
+    problems.push(unknownOption(command, name, sharedFlags));
     return;
   }
   if (option.type.kind === 'switch' && inline === undefined) {
@@ -65,8 +70,8 @@ function findOption(command: Command, name: string): ArgumentSpec | undefined {
   );
 }
 
-function unknownOption(command: Command, name: string): string {
-  const known = command.options.flatMap(({ flags }) => flags);
+function unknownOption(command: Command, name: string, sharedFlags: readonly string[]): string {
+  const known = [...command.options.flatMap(({ flags }) => flags), ...sharedFlags];
   const [similar] = nearest(name, known, 1);
   return `--${name.slice(0, 60)} is not an option${similar ? `; did you mean --${similar}?` : ''}`;
 }

@@ -49,7 +49,15 @@ async function dispatch(words: readonly string[], options: CliOptions, signal: A
     return 0;
   }
   const { command, rest } = findCommand(words, options);
-  return command.run(parseArguments(command, rest), output, signal);
+  return command.run(
+    parseArguments(
+      command,
+      rest,
+      globals.map(({ name }) => name),
+    ),
+    output,
+    signal,
+  );
 }
 
 function helpFor(topic: readonly string[], options: CliOptions): string {
@@ -71,6 +79,8 @@ function findCommand(words: readonly string[], { commands, topics }: CliOptions)
   const known = [...commands.flatMap(({ name, aliases }) => [name, ...aliases]), ...Object.keys(topics)];
   const similar = nearest(word, known, 1);
   throw new AutomationError('invalid_input', `${quote(word, 40)} is not a command.`, {
-    guidance: similar[0] ? `Did you mean "deskhand ${similar[0]}"?` : '"deskhand --help" lists the commands.',
+    guidance: similar[0]
+      ? `Did you mean "deskhand ${Object.hasOwn(topics, similar[0]) ? 'help ' : ''}${similar[0]}"?`
+      : '"deskhand --help" lists the commands.',
   });
 }

@@ -1,6 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { systemClock } from '../../base/clock.ts';
 
+/** How long answers may take once the client asks nothing more. */
+const FAREWELL_MS = 500;
 const LONGEST_LINE_BYTES = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
@@ -25,6 +28,9 @@ export class StdioTransport implements Transport {
   #bufferedBytes = 0;
   #isSkipping = false;
   #isClosed = false;
+  #isEnding = false;
+  #cancelFarewell: (() => void) | undefined;
+  readonly #unanswered = new Set<RequestId>();
 
   constructor(input: Readable, output: Writable) {
     this.#input = input;
@@ -33,32 +39,48 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     this.#input.on('data', this.#onData);
-    this.#input.on('error', this.#onEnd);
+    this.#input.on('error', this.#onLost);
     this.#input.on('end', this.#onEnd);
     this.#input.on('close', this.#onEnd);
-    this.#output.on('error', this.#onEnd);
+    this.#output.on('error', this.#onLost);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) throw new Error('The connection is closed.');
-    for (const batch of this.#batches) {
-      if (batch.take(message)) return this.#settle(batch);
-    }
-    return this.#write(message);
+    const batch = [...this.#batches].find((candidate) => candidate.take(message));
+    await (batch ? this.#settle(batch) : this.#write(message));
+    if ('id' in message && !('method' in message)) this.#forget(message.id);
+  }
+
+  #forget(id: unknown): void {
+    this.#unanswered.delete(id as RequestId);
+    this.#closeWhenAnswered();
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#cancelFarewell?.();
     this.#input.off('data', this.#onData);
     this.#input.pause();
     this.onclose?.();
   }
 
-  readonly #onEnd = (error?: Error) => {
-    if (error) this.onerror?.(error);
+  readonly #onLost = (error: Error) => {
+    this.onerror?.(error);
     void this.close();
   };
+
+  /** Nothing more will be asked; what was asked already may still be answered, if that is quick. */
+  readonly #onEnd = () => {
+    this.#isEnding = true;
+    this.#cancelFarewell ??= systemClock.schedule(FAREWELL_MS, () => void this.close());
+    this.#closeWhenAnswered();
+  };
+
+  #closeWhenAnswered(): void {
+    if (this.#isEnding && this.#unanswered.size === 0) void this.close();
+  }
 
   readonly #onData = (chunk: Buffer) => {
     let rest = chunk;
@@ -123,8 +145,10 @@ export class StdioTransport implements Transport {
 
   #deliver(message: JSONRPCMessage): void {
     if (this.#isClosed) return;
+    if (isRequestLike(message)) this.#unanswered.add(message.id);
     this.onmessage?.(message);
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    this.#forget(message.params?.requestId);
     for (const batch of [...this.#batches]) {
       batch.forget(message.params?.requestId);
       this.#report(this.#settle(batch));
