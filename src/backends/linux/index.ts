@@ -8,6 +8,7 @@ const CAPABILITIES: readonly Capability[] = [
   'apps',
   'windows',
   'tree',
+  'tables',
   'actions',
   'text',
   'values',
@@ -15,6 +16,8 @@ const CAPABILITIES: readonly Capability[] = [
   'pointer',
   'keyboard',
   'screen',
+  'clipboard',
+  'events',
 ];
 
 /** A desktop of our own: a virtual display that nobody sees, started when it is first needed. */
@@ -44,7 +47,9 @@ export function sessionProvider(env: Environment): BackendProvider {
 /** Whether a user's desktop seems to be there; opening it is what makes sure. */
 export function hasSession(env: Environment): boolean {
   const number = /^(?:unix)?:(\d+)/.exec(env.DISPLAY ?? '')?.[1];
-  return number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`) && sessionBusAddress(env) !== undefined;
+  return (
+    number !== undefined && existsSync(`/tmp/.X11-unix/X${number}`) && sessionBusAddress(env) !== undefined
+  );
 }
 
 /** Whether everything that a private desktop is made of is installed. */

@@ -42,7 +42,12 @@ export function textPort(apps: RunningApplications): TextPort {
       const count = await element.property(ATSPI.text, 'CharacterCount', signal);
       if (typeof count !== 'number') return undefined;
       if (count === 0) return text === '';
-      const [contents] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
+      const [contents] = await element.call(
+        ATSPI.text,
+        'GetText',
+        { signature: 'ii', body: [0, count] },
+        signal,
+      );
       return textOf(contents) === text;
     },
   };

@@ -26,7 +26,12 @@ export class Element {
     this.record = record;
   }
 
-  static async find(apps: RunningApplications, id: AppId, node: NodeId, signal: AbortSignal): Promise<Element> {
+  static async find(
+    apps: RunningApplications,
+    id: AppId,
+    node: NodeId,
+    signal: AbortSignal,
+  ): Promise<Element> {
     const app = await apps.accessible(id, signal);
     const record = await readRecord(app, objectRef(node), signal);
     if (!record) throw new AutomationError('element_gone', 'The element no longer exists.');
@@ -46,7 +51,12 @@ export class Element {
   }
 
   /** Calls the application. What it does not implement or refuses is `not_actionable`. */
-  async call(owner: string, member: string, args: Arguments | undefined, signal: AbortSignal): Promise<unknown[]> {
+  async call(
+    owner: string,
+    member: string,
+    args: Arguments | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
     try {
       return await this.app.act(this.record.ref, owner, member, args, signal);
     } catch (error) {
@@ -92,7 +102,11 @@ export class Element {
 
   refusal(why: string, cause?: unknown): AutomationError {
     const { role, name } = this.record;
-    return new AutomationError('not_actionable', `The ${nativeRoleOf(role)} ${JSON.stringify(name)} ${why}.`, { cause });
+    return new AutomationError(
+      'not_actionable',
+      `The ${nativeRoleOf(role)} ${JSON.stringify(name)} ${why}.`,
+      { cause },
+    );
   }
 
   async #actionNames(signal: AbortSignal): Promise<string[]> {

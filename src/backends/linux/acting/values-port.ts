@@ -1,8 +1,8 @@
 import { AutomationError } from '../../../base/errors.ts';
 import { fold, quote } from '../../../base/text.ts';
 import type { ValuesPort } from '../../../core/ports/acting.ts';
-import { type UiNode, walk } from '../../../model/element.ts';
 import type { AppId } from '../../../model/application.ts';
+import { type UiNode, walk } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
@@ -57,7 +57,8 @@ function indexOf(choices: readonly UiNode[], value: string): number {
   if (index >= 0) return index;
   const titles = choices.slice(0, MOST_TOLD).map(({ title }) => quote(title, 40));
   throw new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
-    guidance: titles.length > 0 ? `Use one of ${titles.join(', ')}.` : 'Open it with ax_click to see its choices.',
+    guidance:
+      titles.length > 0 ? `Use one of ${titles.join(', ')}.` : 'Open it with ax_click to see its choices.',
   });
 }
 

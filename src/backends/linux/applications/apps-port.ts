@@ -2,11 +2,12 @@ import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import type { AppsPort } from '../../../core/ports/apps.ts';
 import type { AppInfo } from '../../../model/application.ts';
-import { closeWindow } from '../display/window-acts.ts';
 import type { DisplayContext } from '../display/display-context.ts';
+import { closeWindow } from '../display/window-acts.ts';
 import { listWindows } from '../display/window-list.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
-import { launchApplication, type LaunchTarget } from '../launching/launch-application.ts';
+import { type LaunchTarget, launchApplication } from '../launching/launch-application.ts';
+import { descendsFrom } from './process-tree.ts';
 import { pidOf, type RunningApplications } from './running-applications.ts';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
@@ -26,20 +27,25 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
     async launch(bundleId, signal) {
       const before = await running.list(signal);
       const { pid, exited, entry } = await launchApplication(bundleId, installed, target, signal);
-      let exitCode: number | undefined;
+      let hasHandedOver = false;
       void exited.then((end) => {
-        exitCode = end.code ?? -1;
+        hasHandedOver = end.code === 0;
       });
       const look = async () => {
-        const apps = await running.list(signal);
-        const own = apps.find((app) => app.pid === pid && app.accessible);
-        return own ?? apps.find((app) => app.bundleId === entry.id && (exitCode === 0 || isNew(app, before)));
+        const apps = (await running.list(signal)).filter(({ accessible }) => accessible);
+        return (
+          (await startedBy(pid, apps)) ??
+          apps.find((app) => app.bundleId === entry.id && (hasHandedOver || isNew(app, before)))
+        );
       };
       const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
       if (found) return found;
       const shown = (await running.list(signal)).find((app) => app.pid === pid);
       if (shown) return shown;
-      throw new AutomationError('timed_out', `${entry.name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`);
+      throw new AutomationError(
+        'timed_out',
+        `${entry.name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`,
+      );
     },
     async quit(app, signal) {
       const pid = pidOf(app);
@@ -49,6 +55,12 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
   };
 }
 
+/** A starter may be a script: the application is then a process below it. */
+async function startedBy(pid: number, apps: readonly AppInfo[]): Promise<AppInfo | undefined> {
+  for (const app of apps) if (await descendsFrom(app.pid, pid)) return app;
+  return undefined;
+}
+
 function isNew(app: AppInfo, before: readonly AppInfo[]): boolean {
-  return app.accessible && !before.some(({ id }) => id === app.id);
+  return !before.some(({ id }) => id === app.id);
 }

@@ -39,7 +39,9 @@ export class RunningApplications {
       listWindows(this.#display, signal),
     ]);
     const byPid = new Map(accessible.map((app) => [app.facts.pid, app]));
-    const pids = new Set([...windows.flatMap(({ pid }) => pid ?? []), ...byPid.keys()].filter((pid) => pid > 0));
+    const pids = new Set(
+      [...windows.flatMap(({ pid }) => pid ?? []), ...byPid.keys()].filter((pid) => pid > 0),
+    );
     this.#forgetExcept(pids);
     const front = windows.find(({ focused }) => focused)?.pid;
     return Promise.all(
@@ -95,7 +97,8 @@ export class RunningApplications {
 /** The process that an application id names. */
 export function pidOf(id: AppId): number {
   const pid = Number(APP_ID.exec(id)?.[1]);
-  if (!Number.isSafeInteger(pid)) throw new AutomationError('app_gone', `${JSON.stringify(id)} names no application.`);
+  if (!Number.isSafeInteger(pid))
+    throw new AutomationError('app_gone', `${JSON.stringify(id)} names no application.`);
   return pid;
 }
 

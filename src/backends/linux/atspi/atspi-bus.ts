@@ -81,6 +81,11 @@ export class AtspiBus implements AsyncDisposable {
     return this.#introduced(bus, signal);
   }
 
+  /** The process behind a unique name, if it is one of the applications that were listed. */
+  pidOf(bus: string): number | undefined {
+    return this.#apps.get(bus)?.facts.pid;
+  }
+
   /** Leaves the bus and closes every application's socket. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#owned[Symbol.asyncDispose]();

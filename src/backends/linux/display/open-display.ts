@@ -8,13 +8,14 @@ import type { ClipboardPort, EventsPort, ScreenPort } from '../../../core/ports/
 import { X11Connection } from '../x11/connection.ts';
 import { keepWindowsBacked } from './backed-windows.ts';
 import { openClipboard } from './clipboard/clipboard-port.ts';
-import { displayContext } from './display-context.ts';
+import { type DisplayContext, displayContext } from './display-context.ts';
 import { DisplayEvents } from './display-events.ts';
 import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
 import { pointerPort } from './input/pointer-port.ts';
 import { screenPort } from './screen-port.ts';
+import { Turns } from './turns.ts';
 import { windowsPort } from './windows-port.ts';
 
 export interface DisplayOptions {
@@ -29,6 +30,8 @@ export interface DisplayOptions {
 
 /** An X display with everything a desktop needs from it. */
 export interface XDisplay extends AsyncDisposable {
+  /** For what else wants to look at the display. */
+  readonly context: DisplayContext;
   readonly windows: WindowsPort;
   readonly screen: ScreenPort;
   /** Absent where the server accepts no input from programs. */
@@ -51,15 +54,17 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
     const source = await openInputSource(context, signal);
     const keys = store.add(new KeyMap(context));
+    const turns = new Turns();
     if (source) store.add(source);
     const clipboard = store.add(await openClipboard(context, signal));
     const events = store.add(await DisplayEvents.open(context, signal));
     return {
+      context,
       windows: windowsPort(context),
       screen: screenPort(context, { isBacked }),
       ...(source && {
-        pointer: pointerPort(context, source),
-        keyboard: keyboardPort(context, source, keys),
+        pointer: pointerPort(context, source, turns),
+        keyboard: keyboardPort(context, source, keys, turns),
       }),
       clipboard,
       events,
