@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayContext } from '../../src/backends/linux/display/display-context.ts';
 import { userInput } from '../../src/backends/linux/display/input/open-input.ts';
 import { pointerPort } from '../../src/backends/linux/display/input/pointer-port.ts';
+import { Turns } from '../../src/backends/linux/display/turns.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
 import { ExtensionRegistry } from '../../src/backends/linux/x11/extension-registry.ts';
@@ -88,7 +89,7 @@ describe.skipIf(missing.length > 0)(
       await using x = await connect();
       const context = displayContext(x, systemClock);
       const source = userInput(context, await context.extensions.require(XTEST, neverAborted));
-      const pointer = pointerPort(context, source);
+      const pointer = pointerPort(context, source, new Turns());
       expect(pointer.disturbsUser).toBe(true);
       await pointer.click({ x: 777, y: 555 }, { button: 'right', count: 1 }, neverAborted);
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:777 y:555');

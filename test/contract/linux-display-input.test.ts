@@ -73,6 +73,9 @@ describe.skipIf(missing.length > 0)(
       const name = `${editor}.txt`;
       await writeFile(file(name), '');
       const window = await desk.launch(new RegExp(name), editor, file(name));
+      // featherpad takes the focus by itself when it has started.
+      const isReady = async () => editor !== 'featherpad' || (await desk.again(window))?.focused || undefined;
+      await desk.until(isReady, 'the start of the editor');
       await desk.display.windows.focus(user.id, neverAborted);
       await click(window, centerOf(window.bounds));
       await ports().keyboard.type(TEXT, { window: window.id }, neverAborted);
@@ -163,6 +166,18 @@ describe.skipIf(missing.length > 0)(
       await desk.display.windows.focus(user.id, neverAborted);
     });
 
+    test('for two windows at the same time takes turns', async () => {
+      const names = ['left', 'right'] as const;
+      const line = 'One after the other. '.repeat(5);
+      const typed = names.map(async (name, index) => {
+        const script = `exec cat > ${file(`${name}.txt`)}`;
+        const term = await desk.terminal(name, `40x5+${700 + 300 * index}+700`, script);
+        await ports().keyboard.type(`${name} ${line}\n`, { window: term.id }, neverAborted);
+        return contentsOf(`${name}.txt`, `${name} ${line}\n`);
+      });
+      expect(await Promise.all(typed)).toEqual(names.map((name) => `${name} ${line}\n`));
+    });
+
     test('writes more different characters than there are spare keys', async () => {
       const cyrillic = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x400 + index)).join('');
       const name = 'many.txt';
@@ -173,6 +188,13 @@ describe.skipIf(missing.length > 0)(
       await ports().keyboard.press({ key: 's', modifiers: ['ctrl'] }, { window: window.id }, neverAborted);
       await desk.until(async () => ((await readFile(file(name), 'utf8')) === '' ? undefined : true), name);
       expect((await readFile(file(name), 'utf8')).trimEnd()).toBe(cyrillic);
+    });
+
+    test('does so also where the window never says how far it is', async () => {
+      const letters = Array.from({ length: 45 }, (_, index) => String.fromCodePoint(0x430 + index)).join('');
+      const term = await desk.terminal('Letters', '80x5+30+900', `exec cat > ${file('letters.txt')}`);
+      await ports().keyboard.type(`${letters}\n`, { window: term.id }, neverAborted);
+      expect(await contentsOf('letters.txt', `${letters}\n`)).toBe(`${letters}\n`);
     });
 
     test('left no unnoticed problems', () => {

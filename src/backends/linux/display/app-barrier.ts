@@ -7,38 +7,43 @@ import { wordsOf } from './window-properties.ts';
 /** An application that does not answer for so long may be busy; what was sent is in its queue anyway. */
 const PATIENCE_MS = 400;
 
+/** Whether an application has read everything, has not, or never says. */
+export type Progress = 'caught up' | 'behind' | 'unknown';
+
 let lastPing = 0;
 
 /**
  * Waits until an application has taken everything sent to its window out of its queue, with the question that window
- * managers use to find hung applications. False where it does not answer such questions, or not in time.
+ * managers use to find hung applications.
  */
-export async function hasCaughtUp(
+export async function progressOf(
   context: DisplayContext,
   xid: number,
   signal: AbortSignal,
-): Promise<boolean> {
+  patienceMs = PATIENCE_MS,
+): Promise<Progress> {
   const { x, atoms, masks, clock } = context;
   const { WM_PROTOCOLS: protocols, _NET_WM_PING: ping } = await atoms.numbers(
     ['WM_PROTOCOLS', '_NET_WM_PING'],
     signal,
   );
   const supported = await unlessGone(wordsOf(context, xid, 'WM_PROTOCOLS', signal), [] as number[]);
-  if (!supported.includes(ping)) return false;
+  if (!supported.includes(ping)) return 'unknown';
   lastPing = (lastPing + 1) >>> 0;
   const number = lastPing;
-  let isAnswered: true | undefined;
+  let answer: Progress | undefined;
   // Qt answers to who watches the root window itself, everybody else to who watches what is in it.
   const release = masks.hold(x.root, EventMask.substructureNotify | EventMask.structureNotify);
   const unsubscribe = x.on(clientMessage, ({ type, words }) => {
-    if (type === protocols && words[0] === ping && words[1] === number && words[2] === xid) isAnswered = true;
+    if (type === protocols && words[0] === ping && words[1] === number && words[2] === xid)
+      answer = 'caught up';
   });
   try {
     const question = encodeClientMessage({ window: xid, type: protocols, words: [ping, number, xid] });
     await unlessGone(x.check(sendEvent(xid, EventMask.none, question), signal), undefined);
     const wake = (listener: (value: unknown) => void) => x.on(clientMessage, listener);
-    const look = async () => isAnswered;
-    return (await waitFor(look, { clock, timeoutMs: PATIENCE_MS, wake }, signal)) ?? false;
+    const look = async () => answer;
+    return (await waitFor(look, { clock, timeoutMs: patienceMs, wake }, signal)) ?? 'behind';
   } finally {
     unsubscribe();
     release();

@@ -11,6 +11,7 @@ import { withBacking } from './backing.ts';
 import { isCovered } from './coverage.ts';
 import type { DisplayContext } from './display-context.ts';
 import { requireBgrx, toRgba } from './pixels.ts';
+import { Turns } from './turns.ts';
 import { onWindow } from './window-id.ts';
 import { topLevelOf } from './window-list.ts';
 import { boundsOf } from './x-window.ts';
@@ -22,13 +23,21 @@ interface Subject {
   readonly bounds: Rect;
 }
 
+/** How pixels are reached. */
+interface Means {
+  readonly isBacked: boolean;
+  /** A window can be backed for one picture at a time only. */
+  readonly turns: Turns;
+}
+
 /** Pictures of a display. `isBacked` says that every window keeps its own pixels, as on a private desktop. */
 export function screenPort(context: DisplayContext, { isBacked }: { isBacked: boolean }): ScreenPort {
+  const turns = new Turns();
   return {
     displays: (signal) => displays(context, signal),
     captureScreen: (signal) => captureScreen(context, signal),
     captureWindow: (id, signal) =>
-      onWindow(id, (client) => captureWindow(context, id, client, isBacked, signal)),
+      onWindow(id, (client) => captureWindow(context, id, client, { isBacked, turns }, signal)),
   };
 }
 
@@ -60,7 +69,7 @@ async function captureWindow(
   context: DisplayContext,
   id: WindowId,
   client: number,
-  isBacked: boolean,
+  means: Means,
   signal: AbortSignal,
 ): Promise<Capture> {
   const { x } = context;
@@ -79,11 +88,16 @@ async function captureWindow(
     boundsOf(context, client, signal),
     displays(context, signal),
   ]);
-  const image = await imageOf(context, { client, topLevel, bounds }, isBacked, signal);
+  const image = await imageOf(context, { client, topLevel, bounds }, means, signal);
   return { pixels: toRgba(image, bounds), bounds, scale: 1, display: displayAt(known, centerOf(bounds)) };
 }
 
-async function imageOf(context: DisplayContext, subject: Subject, isBacked: boolean, signal: AbortSignal) {
+async function imageOf(
+  context: DisplayContext,
+  subject: Subject,
+  { isBacked, turns }: Means,
+  signal: AbortSignal,
+) {
   const { client, topLevel, bounds } = subject;
   if (isBacked || (await hasCompositor(context, signal))) return backedImage(context, subject, signal);
   const isHidden = () => isCovered(context, topLevel, bounds, signal);
@@ -94,7 +108,7 @@ async function imageOf(context: DisplayContext, subject: Subject, isBacked: bool
     if (!(await isHidden())) return image;
   }
   const work = () => backedImage(context, subject, signal);
-  return withBacking(context, { client, topLevel, size: bounds }, work, signal);
+  return turns.take(() => withBacking(context, { client, topLevel, size: bounds }, work, signal), signal);
 }
 
 /** The painted part of a window from the pixels that its top-level window keeps. */

@@ -77,6 +77,12 @@ export class KeyMap implements AsyncDisposable {
     return keycode === undefined ? undefined : { keycode, shift: false };
   }
 
+  /** Whether keysyms can be lent without taking any away. */
+  hasRoomFor(keysyms: readonly number[]): boolean {
+    const wanted = new Set([...this.#lent.keys(), ...keysyms]);
+    return wanted.size <= this.capacity;
+  }
+
   /** Gives keysyms keys of their own; those that were lent longest ago make room. */
   async lend(keysyms: Iterable<number>, signal: AbortSignal): Promise<void> {
     const { x } = this.#context;

@@ -1,10 +1,12 @@
 import { throwIfAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
+import { waitFor } from '../../../../base/wait-for.ts';
 import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import { getWindowAttributes } from '../../x11/windows.ts';
-import { hasCaughtUp } from '../app-barrier.ts';
+import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
+import type { Turns } from '../turns.ts';
 import { onWindow, windowIdOf } from '../window-id.ts';
 import { activeWindow, clientAround } from '../window-list.ts';
 import { pidOf } from '../window-properties.ts';
@@ -19,20 +21,34 @@ interface Recipient {
   readonly withoutShift: boolean;
 }
 
+interface Unread {
+  readonly xid: number;
+  readonly since: number;
+}
+
+/** How long an application may take to read keys before others are lent in their place. */
+const READ_PATIENCE_MS = 5000;
+/** The same for applications that never say how far they are, such as xterm. */
+const READ_TIME_MS = 500;
 /** Between two looks at the signal. */
 const KEYS_PER_TURN = 200;
 
 /** Types and presses keys, with the agent's own keyboard where the server can have several. */
-export function keyboardPort(context: DisplayContext, source: InputSource, keys: KeyMap): KeyboardPort {
+export function keyboardPort(
+  context: DisplayContext,
+  source: InputSource,
+  keys: KeyMap,
+  turns: Turns,
+): KeyboardPort {
   const typist = new Typist(context, source, keys);
   return {
     disturbsUser: source.disturbsUser,
-    type: (text, { window }, signal) => typist.type(text, window, signal),
+    type: (text, { window }, signal) => turns.take(() => typist.type(text, window, signal), signal),
     press: (chord, { window }, signal) => {
       const { key, held } = chordKeysyms(chord);
       if (key === undefined)
         return Promise.reject(new AutomationError('invalid_input', 'No key makes this control character.'));
-      return typist.press(key, held, window, signal);
+      return turns.take(() => typist.press(key, held, window, signal), signal);
     },
   };
 }
@@ -41,6 +57,8 @@ class Typist {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
   readonly #keys: KeyMap;
+  /** Keys that may still be in an application's queue. */
+  #unread: Unread | undefined;
 
   constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
     this.#context = context;
@@ -56,17 +74,16 @@ class Typist {
     await this.#keys.refresh(signal);
     for (const part of this.#parts(keysyms, to)) {
       const missing = part.filter((keysym) => !this.#keys.has(keysym, to));
-      if (missing.length > 0) await this.#keys.lend(missing, signal);
+      await this.#lend(missing, signal);
       await this.#strike(part, to, signal);
-      // What was lent for this part may be taken away for the next one.
-      await hasCaughtUp(this.#context, to.xid, signal);
     }
+    await this.#settle(to, signal);
   }
 
   async press(key: number, held: number[], window: WindowId | undefined, signal: AbortSignal): Promise<void> {
     const to = await this.#recipient(window, signal);
     await this.#keys.refresh(signal);
-    if (!this.#find(key, to)) await this.#keys.lend([key], signal);
+    if (!this.#find(key, to)) await this.#lend([key], signal);
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
     const modifiers = [...held, ...extra].map((keysym) => this.#require(keysym, to).keycode);
@@ -74,7 +91,32 @@ class Typist {
     this.#tap(keycode);
     for (const each of modifiers.reverse()) this.#key(each, false);
     await this.#context.x.sync(signal);
-    await hasCaughtUp(this.#context, to.xid, signal);
+    await this.#settle(to, signal);
+  }
+
+  /** Lets the application read what was typed; one that is busy may do so later. */
+  async #settle({ xid }: Recipient, signal: AbortSignal): Promise<void> {
+    this.#unread = { xid, since: this.#context.clock.now() };
+    if ((await progressOf(this.#context, xid, signal)) === 'caught up') this.#unread = undefined;
+  }
+
+  /** Lends keys. Where that takes away others, what was typed with those has to be read before. */
+  async #lend(keysyms: readonly number[], signal: AbortSignal): Promise<void> {
+    if (keysyms.length === 0) return;
+    if (this.#unread && !this.#keys.hasRoomFor(keysyms)) await this.#untilRead(this.#unread, signal);
+    await this.#keys.lend(keysyms, signal);
+  }
+
+  async #untilRead({ xid, since }: Unread, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#context;
+    const progress = await progressOf(this.#context, xid, signal, READ_PATIENCE_MS);
+    if (progress === 'behind')
+      throw new AutomationError('app_unresponsive', 'The application does not read the keys typed so far.');
+    if (progress === 'unknown') {
+      const isPast = async () => clock.now() - since >= READ_TIME_MS || undefined;
+      await waitFor(isPast, { clock, timeoutMs: READ_TIME_MS }, signal);
+    }
+    this.#unread = undefined;
   }
 
   /** Directs the keyboard to a window; it stays where it is if it is in there already, so that open menus stay open. */
@@ -126,6 +168,7 @@ class Typist {
     }
     throwIfAborted(signal);
     await this.#context.x.sync(signal);
+    this.#unread = { xid: to.xid, since: this.#context.clock.now() };
   }
 
   #find(keysym: number, { withoutShift }: Recipient): Keystroke | undefined {

@@ -1,8 +1,10 @@
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
+import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
-import { hasCaughtUp } from '../app-barrier.ts';
+import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
+import type { Turns } from '../turns.ts';
 import type { InputSource } from './input-source.ts';
 import { type Spot, spotAt } from './spot.ts';
 import { toolkitOf } from './toolkit.ts';
@@ -12,24 +14,29 @@ const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 /** What one notch of a wheel moves in most applications. */
 const PIXELS_PER_NOTCH = 50;
 const DRAG_STEPS = 8;
+/** An application that handles a click only after its pointer was taken back takes the user's focus. */
+const LENT_PATIENCE_MS = 1500;
 
 /** Clicks, drags and scrolls at points of the screen, with the agent's own pointer where the server can have several. */
-export function pointerPort(context: DisplayContext, source: InputSource): PointerPort {
+export function pointerPort(context: DisplayContext, source: InputSource, turns: Turns): PointerPort {
   const hand = new Hand(context, source);
+  const at = (
+    point: Point,
+    window: WindowId | undefined,
+    deed: (spot: Spot) => Promise<void> | void,
+    signal: AbortSignal,
+  ) =>
+    turns.take(async () => {
+      const spot = await spotAt(context, point, window, signal);
+      await hand.at(spot, () => deed(spot), signal);
+    }, signal);
   return {
     disturbsUser: source.disturbsUser,
-    async click(at, { button, count, window }, signal) {
-      const spot = await spotAt(context, at, window, signal);
-      await hand.at(spot, () => hand.click(at, BUTTONS[button], count), signal);
-    },
-    async drag(from, to, { window }, signal) {
-      const spot = await spotAt(context, from, window, signal);
-      await hand.at(spot, () => hand.drag(spot, from, to, signal), signal);
-    },
-    async scroll(at, by, { window }, signal) {
-      const spot = await spotAt(context, at, window, signal);
-      await hand.at(spot, () => hand.scroll(at, by), signal);
-    },
+    click: (point, { button, count, window }, signal) =>
+      at(point, window, () => hand.click(point, BUTTONS[button], count), signal),
+    drag: (from, to, { window }, signal) =>
+      at(from, window, (spot) => hand.drag(spot, from, to, signal), signal),
+    scroll: (point, by, { window }, signal) => at(point, window, () => hand.scroll(point, by), signal),
   };
 }
 
@@ -55,7 +62,7 @@ class Hand {
       await x.sync(signal);
       if (xid === x.root) return;
       if (isLent) await managerHasCaughtUp(this.#context, signal);
-      await hasCaughtUp(this.#context, xid, signal);
+      await progressOf(this.#context, xid, signal, isLent ? LENT_PATIENCE_MS : undefined);
     } finally {
       takeBack();
     }
@@ -73,7 +80,7 @@ class Hand {
       for (const point of path(from, to)) {
         this.#moveTo(point);
         // Applications skip what they have not yet seen when the next motion arrives.
-        if (!(await hasCaughtUp(this.#context, xid, signal))) await this.#context.x.sync(signal);
+        if ((await progressOf(this.#context, xid, signal)) === 'unknown') await this.#context.x.sync(signal);
       }
     } finally {
       this.#press(BUTTONS.left, false);
