@@ -84,13 +84,21 @@ describe('the outline of the login window', () => {
     expect(shown).toMatchObject({ shown: 8, hiddenBelowDepth: 0, hiddenInvisible: 4 });
   });
 
+  test('passes over boxes without a name, shows what they hold in their place, and says how many', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    const shown = await outlineOf(desk, 'Settings', SHOWN);
+    expect(text(shown)).not.toMatch(/AX(Group|ScrollArea)\n/);
+    expect(text(shown)).toContain('AXCheckBox "Play sounds"');
+    expect(shown.passedOver).toBeGreaterThan(0);
+  });
+
   test('counts everything that it leaves out exactly once', async () => {
     await using desk = await SimDesk.open(['Login']);
     const { shown } = await outlineOf(desk, 'Login', EVERYTHING);
     for (const maxDepth of [1, 2, 3]) {
       for (const includeInvisible of [true, false]) {
         const part = await outlineOf(desk, 'Login', { maxDepth, includeInvisible, compact: false });
-        expect(part.shown + part.hiddenBelowDepth + part.hiddenInvisible).toBe(shown);
+        expect(part.shown + part.hiddenBelowDepth + part.hiddenInvisible + part.passedOver).toBe(shown);
       }
     }
   });

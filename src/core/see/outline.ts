@@ -1,5 +1,6 @@
 import { clip, quote } from '../../base/text.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
+import type { Role } from '../../model/role.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface OutlineOptions {
@@ -15,6 +16,8 @@ export interface Outline {
   readonly shown: number;
   readonly hiddenBelowDepth: number;
   readonly hiddenInvisible: number;
+  /** Unnamed boxes and repeated labels; what they hold is shown in their place. */
+  readonly passedOver: number;
 }
 
 const TOLD_STATES: readonly State[] = [
@@ -31,24 +34,43 @@ const TOLD_STATES: readonly State[] = [
 const LONGEST_VALUE = 120;
 const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
 
+/** Boxes that only arrange, and texts that repeat their parent: a reader learns nothing from their lines. */
+const SCAFFOLD: ReadonlySet<Role> = new Set<Role>(['AXGroup', 'AXSplitGroup', 'AXScrollArea', 'AXUnknown']);
+
 /** One line per element, indentation as structure. Text from the application stands in double quotes. */
 export function outline(snapshot: Snapshot, options: OutlineOptions): Outline {
   const lines: string[] = [];
-  const left = { depth: 0, invisible: 0 };
-  const visit = (nodes: readonly UiNode[], depth: number) => {
+  const left = { depth: 0, invisible: 0, scaffold: 0 };
+  const visit = (nodes: readonly UiNode[], depth: number, parent: UiNode | undefined) => {
     for (const node of nodes) {
       if (!options.includeInvisible && !hasState(node, 'visible')) {
         left.invisible += countNodes(node);
+      } else if (parent && isScaffold(node, parent)) {
+        left.scaffold += 1;
+        visit(node.children, depth, parent);
       } else if (depth >= options.maxDepth) {
         left.depth += countNodes(node);
       } else {
         lines.push('  '.repeat(depth) + describeNode(node, snapshot, options.compact));
-        visit(node.children, depth + 1);
+        visit(node.children, depth + 1, node);
       }
     }
   };
-  visit(snapshot.roots, 0);
-  return { lines, shown: lines.length, hiddenBelowDepth: left.depth, hiddenInvisible: left.invisible };
+  visit(snapshot.roots, 0, undefined);
+  return {
+    lines,
+    shown: lines.length,
+    hiddenBelowDepth: left.depth,
+    hiddenInvisible: left.invisible,
+    passedOver: left.scaffold,
+  };
+}
+
+function isScaffold(node: UiNode, parent: UiNode): boolean {
+  if (node.identifier || node.virtual || node.actions.length > 0 || hasState(node, 'focused')) return false;
+  const text = node.title || node.value || '';
+  if (node.role === 'AXStaticText') return text === parent.title && node.children.length === 0;
+  return SCAFFOLD.has(node.role) && text === '' && !node.description;
 }
 
 function describeNode(node: UiNode, snapshot: Snapshot, compact: boolean): string {

@@ -122,6 +122,7 @@ export const getTree = defineTool({
     const reasons = [
       shown.hiddenBelowDepth > 0 && `${shown.hiddenBelowDepth} deeper than max_depth ${max_depth}`,
       shown.hiddenInvisible > 0 && `${shown.hiddenInvisible} invisible (include_invisible shows them)`,
+      shown.passedOver > 0 && `${shown.passedOver} unnamed groups and repeated labels`,
       snapshot.omitted > 0 && `${snapshot.omitted} beyond the reading limit (use root_query)`,
     ].filter((reason): reason is string => typeof reason === 'string');
     return {
@@ -129,7 +130,7 @@ export const getTree = defineTool({
       revision: snapshot.revision,
       outline: shown.lines.join('\n'),
       elements: shown.shown,
-      omitted: shown.hiddenBelowDepth + shown.hiddenInvisible + snapshot.omitted,
+      omitted: shown.hiddenBelowDepth + shown.hiddenInvisible + shown.passedOver + snapshot.omitted,
       omitted_why: reasons.length > 0 ? reasons.join('; ') : undefined,
     };
   },
