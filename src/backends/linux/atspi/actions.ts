@@ -36,7 +36,7 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
-  if (folded === 'expand or contract') return owner.states.has(STATE_BIT.expanded) ? 'collapse' : 'expand';
+  if (folded === 'expand or contract') return expandOrCollapse(owner);
   // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
   if (
     folded === 'activate' &&
@@ -45,6 +45,12 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
     return quirks.activateFocuses ? undefined : 'confirm';
   }
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
+}
+
+/** GTK 3 offers it in every cell; it does something in rows that have others below them. */
+function expandOrCollapse({ states }: ActionOwner): SemanticAction | undefined {
+  if (states.has(STATE_BIT.expanded)) return 'collapse';
+  return states.has(STATE_BIT.expandable) ? 'expand' : undefined;
 }
 
 /** What a list of actions means, each meaning once. */

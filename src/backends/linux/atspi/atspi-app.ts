@@ -131,11 +131,11 @@ export class AtspiApp implements AsyncDisposable {
   /** Closes the application's socket. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    const connections = [this.#private, this.#acting, ...this.#deaf];
+    const connections = [this.#private, this.#acting, ...this.#deaf].filter((one) => one !== undefined);
     this.#private = undefined;
     this.#acting = undefined;
     this.#deaf.clear();
-    await Promise.all(connections.map((connection) => connection?.[Symbol.asyncDispose]()));
+    await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()));
   }
 
   /** One that has gone deaf is kept, because its end would end the call that it waits in. */

@@ -46,7 +46,7 @@ export class AtspiReader {
     await app.prepare(signal);
     const records = await Promise.all(refs.map((ref) => readRecord(app, ref, signal)));
     const nodes = await Promise.all(
-      records.map((record) => record && this.#describeAlone(app, record, signal)),
+      records.map(async (record) => record && this.#describeAlone(app, record, signal)),
     );
     return nodes.filter((node) => node !== undefined);
   }

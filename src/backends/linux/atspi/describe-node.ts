@@ -15,8 +15,6 @@ const MOST_CHOICES = 200;
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
-/** GTK 4 names a button by its label and by its child's text, which are the same: "7 7". */
-const TWICE = /^(.+) \1$/su;
 
 /** All that goes into one element. */
 export interface NodeParts {
@@ -78,7 +76,14 @@ function acceptsOf(
 
 function titleOf({ name }: NodeRecord, quirks: Quirks): string {
   if (!quirks.typeAsName) return name;
-  return WIDGET_TYPE.test(name) ? '' : name.replace(TWICE, '$1');
+  return WIDGET_TYPE.test(name) ? '' : once(name);
+}
+
+/** GTK 4 names a button by its label and by its child's text, which are the same: "7 7". */
+function once(name: string): string {
+  const half = (name.length - 1) / 2;
+  const isTwice = half > 0 && name[half] === ' ' && name.slice(0, half) === name.slice(half + 1);
+  return isTwice ? name.slice(0, half) : name;
 }
 
 function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {

@@ -22,7 +22,8 @@ import { isEnabled, isVisible } from './states.ts';
 /** Longer texts are cut; who needs more asks for the text itself. */
 const LONGEST_TEXT = 5_000;
 const SCREEN_COORDINATES = 0;
-const CLICK: readonly string[] = ['click'];
+/** The second counts only for what can be expanded. */
+const KNOWN_ACTIONS: readonly string[] = ['click', 'expand or contract'];
 
 /** What is asked of an object on top of its record, where it is worth the call. */
 export interface NodeDetails {
@@ -135,27 +136,27 @@ async function readExtents(
   return isPlaced ? { x, y, width, height } : undefined;
 }
 
-/**
- * GTK 4 gives nothing for "to the end", and LibreOffice nothing for an end that is too far: so the text is asked for with
- * an end that suits all others, together with its length, and once more where that failed.
- */
+/** GTK 4 gives nothing for "to the end", which is -1, and LibreOffice nothing for an end that is too far. */
 async function readText(
   app: AtspiApp,
   { ref }: NodeRecord,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const upTo = (end: number) =>
-    app.ask(ref, ATSPI.text, 'GetText', { signature: 'ii', body: [0, end] }, signal);
-  const [count, first] = await Promise.all([
-    app.askProperty(ref, ATSPI.text, 'CharacterCount', signal),
-    upTo(LONGEST_TEXT),
-  ]);
+  const count = app.quirks.textNeedsEnd
+    ? await app.askProperty(ref, ATSPI.text, 'CharacterCount', signal)
+    : LONGEST_TEXT;
   if (typeof count !== 'number') return undefined;
   if (count <= 0) return '';
-  const text = textOf(first?.[0]);
-  return text === '' ? textOf((await upTo(Math.min(count, LONGEST_TEXT)))?.[0]) : text;
+  const args = { signature: 'ii', body: [0, Math.min(count, LONGEST_TEXT)] };
+  const values = await app.ask(ref, ATSPI.text, 'GetText', args, signal);
+  return values && textOf(values[0]);
 }
 
+/**
+ * Properties are asked for one by one, here and everywhere: `GetAll` ends applications. Qt 5.15.8 runs into a segmentation
+ * fault on any AT-SPI interface, and the bridge of ATK 2.46 (GTK 3, Chromium, LibreOffice) writes a broken message and
+ * aborts when a single property has no value, as the minimum of a Chromium scroll bar.
+ */
 async function readNumber(
   app: AtspiApp,
   { ref }: NodeRecord,
@@ -176,7 +177,7 @@ function readActionNames(
 ): string[] | Promise<string[]> {
   const { role, ref } = record;
   const { pressRoles, commonActions } = app.quirks;
-  if (pressRoles.has(role)) return [...CLICK, ...commonActions];
+  if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
   return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);
 }
 

@@ -1,5 +1,5 @@
 import { HAS } from './interfaces.ts';
-import { ACTIVE_IN_GTK4, JUMPED_TO, PRESSED_BY_CLICK } from './roles.ts';
+import { ACTIVE_IN_GTK4, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
@@ -43,6 +43,8 @@ export interface Quirks {
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
   readonly choiceBelow: boolean;
+  /** A text is given only up to an end that is not beyond it. */
+  readonly textNeedsEnd: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
 }
@@ -64,6 +66,7 @@ const PLAIN: Quirks = {
   usualInterfaces: undefined,
   cellsHoldText: false,
   choiceBelow: false,
+  textNeedsEnd: true,
   framesNest: false,
 };
 
@@ -73,6 +76,7 @@ const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
   privateSocket: true,
+  textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
   accessibleId: true,
 };
@@ -85,6 +89,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   GTK: {
     ...PLAIN,
     cache: 'asked-for',
+    textNeedsEnd: false,
     showingUnreliable: true,
     windowRelative: true,
     hiddenHaveNoSize: true,
@@ -92,8 +97,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     actionRoles: ACTIVE_IN_GTK4,
     accessibleId: true,
   },
-  // Qt 5.15.8: GetItems is empty. Properties.GetAll on any AT-SPI interface ends the application with a segmentation
-  // fault, which is why nothing here calls it. Only texts, numbers, tables and the like have interfaces of interest.
+  // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
   // The display of kcalc, a widget with a border, is a frame as its window is.
   Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, framesNest: true },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
@@ -102,6 +106,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     ...PLAIN,
     cache: 'complete',
     privateSocket: true,
+    textNeedsEnd: false,
     pressRoles: JUMPED_TO,
     commonActions: ['showContextMenu'],
     emptyAction: 'dodefault',
@@ -112,8 +117,9 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
 };
 
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
-  // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text.
-  soffice: { ...GTK3, cellsHoldText: true },
+  // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
+  // without any action.
+  soffice: { ...GTK3, cellsHoldText: true, textNeedsEnd: true, pressRoles: PRESSED_BUT_MENUS },
 };
 
 /** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */

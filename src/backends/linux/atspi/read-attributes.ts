@@ -26,7 +26,7 @@ const WINDOW = 1;
 
 /**
  * Everything that AT-SPI says about an object, under its own names such as `Accessible.Name`; undefined when the object is
- * gone. Properties are asked for one by one: Qt 5 does not survive being asked for all of them.
+ * gone. Properties are asked for one by one: applications do not survive being asked for all of them (details.ts).
  */
 export async function readAllAttributes(
   app: AtspiApp,

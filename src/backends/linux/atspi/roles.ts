@@ -190,12 +190,17 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   return mapped;
 }
 
-/** Buttons and menu items, in the widest sense. */
+/** Buttons, menu items and cells, in the widest sense. */
 export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
   [
     ...['push button', 'toggle button', 'check box', 'radio button'],
-    ...['menu', 'menu item', 'check menu item', 'radio menu item'],
+    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'table cell', 'table column header'],
   ].map(numberOf),
+);
+
+/** The same without what opens a menu. */
+export const PRESSED_BUT_MENUS: ReadonlySet<number> = new Set(
+  [...PRESSED_BY_CLICK].filter((role) => role !== numberOf('menu')),
 );
 
 /** Links. */

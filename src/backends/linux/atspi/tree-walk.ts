@@ -91,7 +91,7 @@ export class TreeWalk {
   async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
-    const counts = await Promise.all(records.map((record) => record && this.#childCount(record)));
+    const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
     return slots.flatMap(({ siblings }, place) => {
       const record = records[place];
       const childCount = counts[place];
@@ -111,7 +111,7 @@ export class TreeWalk {
     });
   }
 
-  #record(ref: ObjectRef): NodeRecord | Promise<NodeRecord | undefined> {
+  async #record(ref: ObjectRef): Promise<NodeRecord | undefined> {
     return this.#cache.records.get(nodeId(ref)) ?? readRecord(this.#app, ref, this.#signal);
   }
 
@@ -123,7 +123,7 @@ export class TreeWalk {
     return typeof count === 'number' ? Math.max(0, count) : 0;
   }
 
-  #children(record: NodeRecord): readonly ObjectRef[] | Promise<readonly ObjectRef[]> {
+  async #children(record: NodeRecord): Promise<readonly ObjectRef[]> {
     const asked = this.#asked.get(record.id);
     if (asked) return asked;
     const cached = this.#cache.childrenOf(record);
@@ -147,7 +147,7 @@ export class TreeWalk {
     for (const record of this.#cache.records.values()) {
       const isSmall = record.childCount <= VIRTUAL_ITEMS && !(record.childCount < 0 && mayBeHuge(record));
       if (isSmall && record.ref.path !== ROOT_PATH && !this.#cache.childrenOf(record))
-        this.#askChildren(record.ref);
+        void this.#askChildren(record.ref);
     }
   }
 

@@ -109,9 +109,12 @@ describe('actions', () => {
   });
 
   test('expand what is closed and close what is expanded', () => {
-    const row = (expanded: boolean) => ({ role: 56, states: expanded ? bits('expanded') : bits() });
-    expect(semanticActions(['expand or contract'], row(false), GTK3)).toEqual(['expand']);
-    expect(semanticActions(['expand or contract'], row(true), GTK3)).toEqual(['collapse']);
+    const row = (...names: Parameters<typeof bits>) => ({ role: 56, states: bits(...names) });
+    expect(semanticActions(['expand or contract'], row('expandable'), GTK3)).toEqual(['expand']);
+    expect(semanticActions(['expand or contract'], row('expandable', 'expanded'), GTK3)).toEqual([
+      'collapse',
+    ]);
+    expect(semanticActions(['expand or contract'], row(), GTK3)).toEqual([]);
   });
 });
 

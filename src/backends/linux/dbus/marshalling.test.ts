@@ -75,6 +75,16 @@ function encoded(signature: string, values: readonly unknown[]): Buffer {
   return writer.drain();
 }
 
+/** What came of it: a value, or an error of which kind. */
+function attempt(act: () => unknown): unknown {
+  try {
+    act();
+    return 'decoded';
+  } catch (error) {
+    return error instanceof Error ? error.constructor : error;
+  }
+}
+
 const decoded = (signature: string, bytes: Buffer) => decodeBody(signature, new WireReader(bytes));
 
 describe('marshalling', () => {
@@ -162,11 +172,7 @@ describe('what makes no sense', () => {
     );
     fc.assert(
       fc.property(signatures, fc.uint8Array({ maxLength: 200 }), (signature, bytes) => {
-        try {
-          decoded(signature, Buffer.from(bytes));
-        } catch (error) {
-          expect(error).toBeInstanceOf(DBusError);
-        }
+        expect(['decoded', DBusError]).toContain(attempt(() => decoded(signature, Buffer.from(bytes))));
       }),
       { numRuns: 1_000 },
     );

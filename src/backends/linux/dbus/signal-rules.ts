@@ -37,7 +37,7 @@ interface Subscription {
 const KEYS = ['sender', 'interface', 'member', 'path', 'arg0'] as const;
 
 /** A rule as the bus wants it written. */
-export function matchRule(rule: SignalRule): string {
+function matchRule(rule: SignalRule): string {
   const { sender } = rule;
   if (sender !== undefined && !sender.startsWith(':') && sender !== 'org.freedesktop.DBus') {
     throw new DBusError(
