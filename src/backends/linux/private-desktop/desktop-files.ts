@@ -25,11 +25,6 @@ const OPENBOX_CONFIG = `<?xml version="1.0" encoding="UTF-8"?>
       <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
       <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>
     </context>
-    <context name="Client">
-      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
-      <mousebind button="Middle" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
-      <mousebind button="Right" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
-    </context>
     <context name="Iconify">
       <mousebind button="Left" action="Click"><action name="Iconify"/></mousebind>
     </context>
