@@ -8,7 +8,8 @@ const GTK_SETTINGS = '[Settings]\ngtk-enable-animations=0\ngtk-cursor-blink=0\n'
 
 /**
  * A new window gets the focus only if it belongs to the focused one, so that an application started in the background
- * stays there. Clicks raise and focus as everywhere; there are no menus and no keys of the window manager's own.
+ * stays there. Only its title bar raises and focuses a window: the agent's clicks into it do not. There are no menus and
+ * no keys of the window manager's own.
  */
 const OPENBOX_CONFIG = `<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
