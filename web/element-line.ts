@@ -1,20 +1,6 @@
-import type { State } from '../src/model/element.ts';
 import type { InspectedElement } from '../src/model/inspection.ts';
+import { TOLD_STATES } from '../src/model/told-states.ts';
 import { create } from './page-elements.ts';
-
-/** States that say something about this element and not only about its kind. */
-const TOLD_STATES: readonly State[] = [
-  'focused',
-  'selected',
-  'checked',
-  'mixed',
-  'expanded',
-  'modal',
-  'busy',
-  'required',
-  'invalid',
-  'secure',
-];
 
 /** What a person should see of an element's states. */
 export function toldStates({ states }: Pick<InspectedElement, 'states'>): string[] {

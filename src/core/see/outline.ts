@@ -1,6 +1,7 @@
 import { clip, quote } from '../../base/text.ts';
-import { hasState, type State, type UiNode } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
+import { TOLD_STATES } from '../../model/told-states.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface OutlineOptions {
@@ -20,17 +21,6 @@ export interface Outline {
   readonly passedOver: number;
 }
 
-const TOLD_STATES: readonly State[] = [
-  'focused',
-  'selected',
-  'checked',
-  'mixed',
-  'expanded',
-  'modal',
-  'busy',
-  'required',
-  'invalid',
-];
 const LONGEST_VALUE = 120;
 const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
 
