@@ -20,10 +20,15 @@ const CAPABILITIES: readonly Capability[] = [
   'events',
 ];
 
+/** What is on the user's own screen is not on this desktop, which may surprise who did not ask for it. */
+const PRIVATE_NOTICE =
+  'This is a private desktop, invisible to you and empty at first: start applications on it with ax_connect and launch.';
+
 /** A desktop of our own: a virtual display that nobody sees, started when it is first needed. */
 export function privateProvider(env: Environment): BackendProvider {
   return {
     desktop: 'private',
+    notice: PRIVATE_NOTICE,
     capabilities: new Set(CAPABILITIES),
     async open(signal) {
       const { openPrivate } = await import('./open-desktops.ts');

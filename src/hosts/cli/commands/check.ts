@@ -33,7 +33,9 @@ const PROBES: readonly { name: string; run: Probe }[] = [
   {
     name: 'elements are readable',
     run: async (caller, signal) => {
-      const { data } = await call(caller, 'ax_get_tree', { app: 'frontmost', max_depth: 64 }, signal);
+      const pid = await readablePid(caller, signal);
+      if (pid === undefined) return 'no application to read yet; "deskhand demo" starts one';
+      const { data } = await call(caller, 'ax_get_tree', { app: String(pid), max_depth: 64 }, signal);
       return `${plural(Number(data.elements), 'element')} in ${String(data.app)}`;
     },
   },
@@ -72,6 +74,15 @@ export function checkCommand(caller: CallerSource): Command {
       return ok ? 0 : 5;
     },
   };
+}
+
+/** The application in front if it shows elements, else any that does. */
+async function readablePid(caller: ToolCaller, signal: AbortSignal): Promise<number | undefined> {
+  const { data } = await call(caller, 'ax_list_apps', {}, signal);
+  const apps = (data.apps as { pid: number; accessible: boolean; frontmost: boolean }[]).filter(
+    (app) => app.accessible,
+  );
+  return (apps.find((app) => app.frontmost) ?? apps[0])?.pid;
 }
 
 function call(caller: ToolCaller, tool: string, input: unknown, signal: AbortSignal) {
