@@ -12,7 +12,7 @@ const UPDATE = 'env DEBIAN_FRONTEND=noninteractive apt-get update';
 const INSTALL = 'env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
 
 /** A pretended machine: what is on it, who we are, and what its commands do. */
-function machine({ present, isRoot = false, sudo = 1, aptGet = 0, platform = 'linux', unknown = undefined }) {
+function machine({ present, isRoot = false, sudo = 1, aptGet = 0, platform = 'linux', unknown }) {
   const commands = [];
   const lines = [];
   const there = new Set(present);

@@ -27,7 +27,8 @@ interface StartOptions {
 export function startProgram(args: readonly string[], { home, env }: StartOptions) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: home.workFolder,
-    env: { ...home.env, ...env },
+    // Where a test does not say otherwise it is about the program and not about a desktop.
+    env: { DESKHAND_DESKTOP: 'sim', ...home.env, ...env },
     stdio: 'pipe',
   });
   onTestFinished(() => void (isRunning(child) && child.kill('SIGKILL')));
