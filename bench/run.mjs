@@ -1,38 +1,49 @@
 // `npm run bench`: how quick the built program is, as ratios to a reference measured in turns in the same run.
 // It reports; it does not judge. A missed target is no failure, a measurement that went wrong is.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setUp } from '../scripts/setup.mjs';
 import { callOverhead } from './call-overhead.mjs';
 import { coldStart } from './cold-start.mjs';
-import { describeMachine, formatTable, judge } from './report.mjs';
+import { loadLinuxBench } from './load-linux-bench.mjs';
+import { benchmarkPage } from './page.mjs';
+import { describeMachine, formatTable, judge, load, summary } from './report.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT_PROGRAM = join(ROOT, 'dist/deskhand.mjs');
+const PAGE = 'docs/benchmarks.md';
+const PARTS = ['start', 'call', 'tree', 'find', 'act', 'screenshot'];
 
-const HELP = `npm run bench [-- --json] [--runs <n>] [--program <file>]
+const HELP = `npm run bench [-- --only <parts>] [--json] [--write] [--runs <n>] [--program <file>] [--profile <folder>]
 
+  --only <parts>     some of ${PARTS.join(', ')}; with commas
   --json             print the result as JSON
+  --write            keep the result of a whole run in ${PAGE}
   --runs <n>         cold starts per row (15)
   --program <file>   measure this program instead of the one built from this checkout
+  --profile <folder> write CPU profiles of our side of the Linux part there
 `;
 
 const { values: options } = parseArgs({
   options: {
+    only: { type: 'string', default: PARTS.join(',') },
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     runs: { type: 'string', default: '15' },
     program: { type: 'string', default: BUILT_PROGRAM },
+    profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
 const runs = Number(options.runs);
+const parts = new Set(options.only.split(','));
 
 try {
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number of at least 1.');
+  requireSense();
   if (options.help) console.log(HELP);
   else await main();
 } catch (error) {
@@ -40,23 +51,69 @@ try {
   process.exitCode = 1;
 }
 
+function requireSense() {
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number of at least 1.');
+  const unknown = [...parts].filter((part) => !PARTS.includes(part));
+  if (unknown.length > 0)
+    throw new Error(`--only takes some of ${PARTS.join(', ')}, not ${unknown.join(', ')}.`);
+  if (options.write && parts.size < PARTS.length)
+    throw new Error('--write wants a whole run, without --only.');
+}
+
 async function main() {
-  const program = [options.program, 'mcp', 'serve', '--desktop', 'sim'];
   await setUp({ build: options.program === BUILT_PROGRAM });
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-bench-'));
   try {
     const machine = describeMachine();
     if (!options.json) printMachine(machine);
-    const env = bareEnvironment(folder);
-    const echoServer = [await bundleEchoServer(join(folder, 'echo'))];
-    const rows = [
-      ...(await coldStart({ program, env, runs })),
-      ...(await callOverhead({ program, echoServer, env })),
-    ].map(judge);
-    console.log(options.json ? JSON.stringify({ machine, rows }, undefined, 2) : formatTable(rows));
+    const rows = (await measureProgram(folder)).map(judge);
+    const linux = await measureLinux(folder);
+    rows.push(...linux.rows.map(judge));
+    const result = { ...linux, machine, rows, loads: [machine.load, load()] };
+    print(result);
+    if (options.write) await writeFile(join(ROOT, PAGE), benchmarkPage(result));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What needs no desktop. */
+async function measureProgram(folder) {
+  const program = [options.program, 'mcp', 'serve', '--desktop', 'sim'];
+  const env = bareEnvironment(folder);
+  const rows = parts.has('start') ? await coldStart({ program, env, runs }) : [];
+  if (!parts.has('call')) return rows;
+  const echoServer = [await bundleEchoServer(join(folder, 'echo'))];
+  return [...rows, ...(await callOverhead({ program, echoServer, env }))];
+}
+
+async function measureLinux(folder) {
+  const profiles = options.profile && resolve(options.profile);
+  if (profiles) await mkdir(profiles, { recursive: true });
+  const bench = await loadLinuxBench(ROOT);
+  try {
+    const progress = (text) => console.error(text);
+    return await bench.run({
+      root: ROOT,
+      folder,
+      program: resolve(options.program),
+      parts,
+      profiles,
+      progress,
+    });
+  } finally {
+    await bench.close();
+  }
+}
+
+function print({ rows, notes, versions, loads, ...rest }) {
+  if (options.json) {
+    console.log(JSON.stringify({ rows, notes, versions, loads, ...rest }, undefined, 2));
+    return;
+  }
+  console.log(formatTable(rows));
+  console.log(`\n${summary(rows)} Load average ${loads.join(' to ')}.\n`);
+  for (const line of [...notes, versions.join(', ')].filter(Boolean)) console.log(`- ${line}`);
 }
 
 /**
@@ -67,10 +124,12 @@ function bareEnvironment(home) {
   return { PATH: process.env.PATH, HOME: home };
 }
 
-function printMachine({ cpu, cores, system, node, load, date }) {
-  console.log(`${cpu}, ${cores} cores, ${system}, Node ${node}, load ${load}, ${date}`);
-  console.log('Medians; ours and the reference take turns, with only PATH and HOME in the environment.');
-  console.log('Both servers are bundled with the options of tsdown.config.ts.\n');
+function printMachine({ cpu, cores, system, node, load: busy, date }) {
+  console.log(`${cpu}, ${cores} cores, ${system}, Node ${node}, load ${busy}, ${date}`);
+  console.log(
+    'Medians; everybody takes turns. Start and call run with only PATH and HOME in the environment, and both',
+  );
+  console.log('servers are bundled with the options of tsdown.config.ts.\n');
 }
 
 /** With the options of our own build, so that the comparison is fair. */

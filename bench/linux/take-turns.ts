@@ -1,0 +1,56 @@
+import { median } from '../statistics.mjs';
+import type { Answer } from './contender.ts';
+
+/** Somebody who does the same piece of work as the others. */
+export interface Side {
+  readonly name: string;
+  work(): Promise<Answer>;
+}
+
+export interface Measured {
+  readonly name: string;
+  /** The first answer, to which connecting and compiling belong. */
+  readonly firstMs: number;
+  /** The median of the others. */
+  readonly ms: number;
+  readonly samples: number;
+  readonly last: Answer;
+  readonly answers: readonly Answer[];
+}
+
+interface Limits {
+  readonly rounds: number;
+  /** No further round begins after this time. */
+  readonly budgetMs: number;
+}
+
+/** Everybody works once in every round, so that what disturbs one disturbs all. Who fails is left out and told. */
+export async function takeTurns(
+  sides: readonly Side[],
+  { rounds, budgetMs }: Limits,
+  note: (text: string) => void,
+): Promise<Map<string, Measured>> {
+  const answers = new Map(sides.map((side) => [side, [] as Answer[]]));
+  const started = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    for (const [side, own] of answers) {
+      try {
+        own.push(await side.work());
+      } catch (error) {
+        answers.delete(side);
+        note(`${side.name} is left out: ${(error as Error).message}.`);
+      }
+    }
+    if (round > 0 && performance.now() - started > budgetMs) break;
+  }
+  return new Map([...answers].map(([{ name }, own]) => [name, measured(name, own)]));
+}
+
+function measured(name: string, answers: readonly Answer[]): Measured {
+  const [first, ...rest] = answers;
+  const last = rest.at(-1) ?? first;
+  if (!first || !last) throw new Error(`${name} did nothing.`);
+  const settled = rest.length > 0 ? rest : [first];
+  const ms = median(settled.map((answer) => answer.ms));
+  return { name, firstMs: first.ms, ms, samples: settled.length, last, answers: settled };
+}

@@ -1,0 +1,2 @@
+export function percentile(samples: readonly number[], share: number): number;
+export function median(samples: readonly number[]): number;
