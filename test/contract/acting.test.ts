@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { hasState } from '../../src/model/element.ts';
 import { codeOf, useContractDesk } from '../support/contract-desk.ts';
+import type { Place } from '../support/contract-subject.ts';
 import { CONTRACT_SUBJECTS } from '../support/contract-subjects.ts';
 
 const TEXTS = ['Ada', 'Grüße, Ελλάς, 日本', '  two  spaces  ', '🙂 "quoted" \\ <b>', ''];
 const SECRET = 'correct-horse-battery';
 
 describe.each(CONTRACT_SUBJECTS)('$name: acts in the background', (subject) => {
-  const desk = useContractDesk(subject);
+  const desk = useContractDesk(subject, [
+    ...(['button', 'textField', 'secureField', 'checkBox'] as const),
+    ...(['slider', 'choice', 'listItems', 'disabled'] as const),
+  ]);
 
   describe('pressing', () => {
     test('a button does what the button does', async () => {
@@ -158,19 +162,26 @@ describe.each(CONTRACT_SUBJECTS)('$name: acts in the background', (subject) => {
     });
   });
 
-  test('focusing an element gives it the focus of its window, and the window stays behind', async () => {
+  const focus = async (place: Place) =>
+    desk()
+      .port('actions')
+      .focus(...(await desk().address(place)), neverAborted);
+
+  test('focusing an element gives it the focus of its window', async () => {
     const { textField, secureField } = desk().fixtures;
     for (const place of [secureField, textField]) {
-      const address = await desk().address(place);
-      await desk().inBackground(() =>
-        desk()
-          .port('actions')
-          .focus(...address, neverAborted),
-      );
+      await focus(place);
       expect(hasState(await desk().settled(place, (node) => hasState(node, 'focused')), 'focused')).toBe(
         true,
       );
     }
     expect(hasState(await desk().node(secureField), 'focused')).toBe(false);
+  });
+
+  test('focusing an element leaves its window behind', async ({ skip }) => {
+    skip(subject.focusRaises !== undefined, subject.focusRaises);
+    const { secureField } = desk().fixtures;
+    await desk().inBackground(() => focus(secureField));
+    expect(hasState(await desk().node(secureField), 'focused')).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { codeOf, useContractDesk } from '../support/contract-desk.ts';
 import { CONTRACT_SUBJECTS } from '../support/contract-subjects.ts';
 
 describe.each(CONTRACT_SUBJECTS)('$name: applications', (subject) => {
-  const desk = useContractDesk(subject);
+  const desk = useContractDesk(subject, ['expendable']);
   const apps = () => desk().port('apps');
 
   test('are listed, and one of them is in front', async () => {
@@ -46,7 +46,7 @@ describe.each(CONTRACT_SUBJECTS)('$name: applications', (subject) => {
 });
 
 describe.each(CONTRACT_SUBJECTS)('$name: windows', (subject) => {
-  const desk = useContractDesk(subject);
+  const desk = useContractDesk(subject, ['button', 'twoWindows', 'expendable']);
   const windows = () => desk().port('windows');
 
   /** The window with an id, once it is as it should be. */

@@ -120,7 +120,7 @@ const OTHER_CALLS: readonly PortCall[] = [
 ];
 
 describe.each(CONTRACT_SUBJECTS)('$name: failures', (subject) => {
-  const desk = useContractDesk(subject);
+  const desk = useContractDesk(subject, ['button', 'textField', 'twoWindows', 'expendable']);
   const able = (calls: readonly PortCall[]) => calls.filter(({ port }) => subject.capabilities.has(port));
 
   async function living(): Promise<Ids> {
@@ -237,7 +237,7 @@ describe.each(CONTRACT_SUBJECTS)('$name: failures', (subject) => {
   });
 
   test('closing the desktop twice is closing it once', async () => {
-    const { backend } = await subject.open();
+    const { backend } = await subject.open([]);
     await backend[Symbol.asyncDispose]();
     await expect(Promise.resolve(backend[Symbol.asyncDispose]())).resolves.toBeUndefined();
   });

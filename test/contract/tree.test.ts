@@ -7,7 +7,10 @@ import { codeOf, UNLIMITED, useContractDesk } from '../support/contract-desk.ts'
 import { CONTRACT_SUBJECTS } from '../support/contract-subjects.ts';
 
 describe.each(CONTRACT_SUBJECTS)('$name: elements', (subject) => {
-  const desk = useContractDesk(subject);
+  const desk = useContractDesk(subject, [
+    ...(['button', 'textField', 'secureField', 'checkBox', 'slider'] as const),
+    ...(['choice', 'table', 'disabled', 'twoWindows'] as const),
+  ]);
 
   async function everyApp(): Promise<string[]> {
     const apps = await desk().port('apps').list(neverAborted);

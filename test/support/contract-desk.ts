@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { AutomationError } from '../../src/base/errors.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
@@ -11,6 +11,8 @@ import type { ContractSubject, Fixtures, OpenedSubject, Place } from './contract
 
 export const UNLIMITED = { maxDepth: 100, maxNodes: 100_000 };
 const PATIENCE_MS = 10_000;
+/** Real applications take their time to start, above all on a busy machine. */
+const OPENING_MS = 90_000;
 
 /** A desktop under contract, driven through its ports by the names of its fixtures. */
 export class ContractDesk {
@@ -120,12 +122,16 @@ export class ContractDesk {
   }
 }
 
-/** Opens a subject for all tests of a suite. */
-export function useContractDesk(subject: ContractSubject): () => ContractDesk {
+/** Opens a subject for all tests of a suite, with the fixtures that they need. */
+export function useContractDesk(
+  subject: ContractSubject,
+  needed: readonly (keyof Fixtures)[],
+): () => ContractDesk {
   let opened: OpenedSubject | undefined;
   beforeAll(async () => {
-    opened = await subject.open();
-  });
+    if (!subject.missing) opened = await subject.open(needed);
+  }, OPENING_MS);
+  beforeEach(({ skip }) => skip(subject.missing !== undefined, subject.missing));
   afterAll(() => opened?.backend[Symbol.asyncDispose]());
   return () => {
     if (!opened) throw new Error(`${subject.name} is not open.`);

@@ -47,5 +47,10 @@ export interface ContractSubject {
   readonly name: string;
   /** What the backend says it can do; what it cannot do is skipped. */
   readonly capabilities: ReadonlySet<Capability>;
-  open(): Promise<OpenedSubject>;
+  /** Why it cannot be opened on this machine; its tests are then skipped for this reason. */
+  readonly missing?: string;
+  /** Why giving an element the focus brings its window to the front as well, where it does. */
+  readonly focusRaises?: string;
+  /** Opens a desktop that shows at least these fixtures. */
+  open(needed: readonly (keyof Fixtures)[]): Promise<OpenedSubject>;
 }

@@ -1,6 +1,7 @@
 import { openSim, type SimBackend, simProvider } from '../../src/backends/sim/index.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import type { ContractSubject, Fixtures } from './contract-subject.ts';
+import { linux } from './linux-contract-subject.ts';
 
 const SIM_FIXTURES: Fixtures = {
   button: {
@@ -51,4 +52,4 @@ async function press({ sim: desktop, ports }: SimBackend, app: string, title: st
 }
 
 /** Every backend that keeps the contract. A new one is a new line here. */
-export const CONTRACT_SUBJECTS: readonly ContractSubject[] = [sim];
+export const CONTRACT_SUBJECTS: readonly ContractSubject[] = [sim, linux];

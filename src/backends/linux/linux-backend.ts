@@ -6,6 +6,7 @@ import { valuesPort } from './acting/values-port.ts';
 import { appsPort } from './applications/apps-port.ts';
 import { windowFinder } from './applications/find-window.ts';
 import { RunningApplications } from './applications/running-applications.ts';
+import { shownWindows } from './applications/shown-windows.ts';
 import { AtspiBus } from './atspi/atspi-bus.ts';
 import { AtspiReader } from './atspi/atspi-reader.ts';
 import { desktopEvents } from './desktop-events.ts';
@@ -53,8 +54,8 @@ function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partia
   const reader = new AtspiReader(windowFinder(context));
   return {
     apps: appsPort({ running, installed, target, display: context }),
-    windows,
-    tree: treePort(running, reader),
+    windows: shownWindows(windows),
+    tree: treePort(running, reader, windows),
     tables: tablesPort(running, reader),
     actions: actionsPort(running),
     text: textPort(running),
@@ -64,6 +65,6 @@ function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partia
     keyboard,
     screen,
     clipboard,
-    events: desktopEvents(bus, display.events),
+    events: desktopEvents(bus, running, display.events),
   };
 }

@@ -1,28 +1,52 @@
 import { AutomationError } from '../../base/errors.ts';
+import type { WindowsPort } from '../../core/ports/apps.ts';
 import type { TablesPort, TreePort } from '../../core/ports/tree.ts';
+import type { WindowInfo } from '../../model/application.ts';
+import type { UiNode } from '../../model/element.ts';
 import type { RunningApplications } from './applications/running-applications.ts';
 import type { AtspiReader } from './atspi/atspi-reader.ts';
 import { readAllAttributes } from './atspi/read-attributes.ts';
 import { readCells } from './atspi/read-cells.ts';
+import { isElementId, requireElementId } from './element-id.ts';
 
-/** Elements of applications on the accessibility bus. */
-export function treePort(running: RunningApplications, reader: AtspiReader): TreePort {
+/** Elements of applications on the accessibility bus, window by window from front to back. */
+export function treePort(running: RunningApplications, reader: AtspiReader, windows: WindowsPort): TreePort {
   return {
-    read: async (app, options, signal) =>
-      reader.readTree(await running.accessible(app, signal), options, signal),
-    node: async (app, id, signal) => reader.readNode(await running.accessible(app, signal), id, signal),
-    async attributes(app, id, signal) {
-      const attributes = await readAllAttributes(await running.accessible(app, signal), id, signal);
+    async read(id, options, signal) {
+      const app = await running.accessible(id, signal);
+      if (options.root !== undefined) requireElementId(options.root);
+      const { roots, omitted } = await reader.readTree(app, options, signal);
+      if (roots.length < 2) return { roots, omitted };
+      return { roots: frontToBack(roots, await windows.list(id, signal)), omitted };
+    },
+    async node(id, node, signal) {
+      const app = await running.accessible(id, signal);
+      return isElementId(node) ? reader.readNode(app, node, signal) : undefined;
+    },
+    async attributes(id, node, signal) {
+      const app = await running.accessible(id, signal);
+      requireElementId(node);
+      const attributes = await readAllAttributes(app, node, signal);
       if (!attributes) throw new AutomationError('element_gone', 'The element no longer exists.');
       return attributes;
     },
   };
 }
 
+/** Applications list their windows in an order of their own. Those that the display does not show come last. */
+function frontToBack(roots: readonly UiNode[], windows: readonly WindowInfo[]): UiNode[] {
+  const places = new Map(windows.map(({ id }, index) => [id, index]));
+  const placeOf = ({ window = '' }: UiNode) => places.get(window) ?? windows.length;
+  return [...roots].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Cells of tables of any size. */
 export function tablesPort(running: RunningApplications, reader: AtspiReader): TablesPort {
   return {
-    cells: async (app, table, range, signal) =>
-      readCells(await running.accessible(app, signal), { reader, table, range }, signal),
+    async cells(id, table, range, signal) {
+      const app = await running.accessible(id, signal);
+      requireElementId(table);
+      return readCells(app, { reader, table, range }, signal);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
-import { ATSPI } from '../atspi/interfaces.ts';
+import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
@@ -34,6 +34,7 @@ export function textPort(apps: RunningApplications): TextPort {
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       await element.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
+      await moveCaret(element, [...text].length, signal);
     },
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);
@@ -53,6 +54,11 @@ export function textPort(apps: RunningApplications): TextPort {
   };
 }
 
+/** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */
+async function moveCaret({ app, record }: Element, to: number, signal: AbortSignal): Promise<void> {
+  await app.ask(record.ref, ATSPI.text, 'SetCaretOffset', { signature: 'i', body: [to] }, signal);
+}
+
 /** Qt cuts the text at so many UTF-16 units, or fills it up with zeros; the others count bytes. */
 function lengthFor({ app }: Element, text: string): number {
   return app.facts.toolkit === 'Qt' ? text.length : Buffer.byteLength(text);
@@ -68,7 +74,17 @@ export function selectionPort(apps: RunningApplications): SelectionPort {
       const container = await Element.find(apps, app, nodeId(parent), signal);
       const [index] = await element.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
       if (!extend) await container.call(ATSPI.selection, 'ClearSelection', undefined, signal);
-      await container.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [index] }, signal);
+      await selectChild(container, Number(index), signal);
     },
   };
+}
+
+/** GTK 3 has lists that are tables: their children are cells, and what is selected are rows. */
+async function selectChild(container: Element, index: number, signal: AbortSignal): Promise<void> {
+  const args = { signature: 'i', body: [index] };
+  const [isDone] = await container.call(ATSPI.selection, 'SelectChild', args, signal);
+  if (isDone !== false) return;
+  if ((container.record.interfaces & HAS.table) === 0) throw container.refusal('refused SelectChild');
+  const [row] = await container.call(ATSPI.table, 'GetRowAtIndex', args, signal);
+  await container.insist(ATSPI.table, 'AddRowSelection', { signature: 'i', body: [row] }, signal);
 }

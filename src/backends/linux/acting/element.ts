@@ -12,6 +12,7 @@ import { objectRef } from '../atspi/object-ref.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
+import { requireElementId } from '../element-id.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
@@ -33,6 +34,7 @@ export class Element {
     signal: AbortSignal,
   ): Promise<Element> {
     const app = await apps.accessible(id, signal);
+    requireElementId(node);
     const record = await readRecord(app, objectRef(node), signal);
     if (!record) throw new AutomationError('element_gone', 'The element no longer exists.');
     return new Element(app, record);

@@ -62,7 +62,16 @@ function indexOf(choices: readonly UiNode[], value: string): number {
   });
 }
 
+/** What lies outside of the range is refused: toolkits would silently take the nearest value instead. */
 async function setNumber(element: Element, value: number, signal: AbortSignal): Promise<void> {
+  const [min, max] = await Promise.all(
+    ['MinimumValue', 'MaximumValue'].map((name) => element.property(ATSPI.value, name, signal)),
+  );
+  if (typeof min === 'number' && typeof max === 'number' && min < max && (value < min || value > max)) {
+    throw new AutomationError('invalid_value', `${value} is outside of the range.`, {
+      guidance: `Use a number from ${min} to ${max}.`,
+    });
+  }
   const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
   await element.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
 }

@@ -3,14 +3,17 @@ import { waitFor } from '../../../base/wait-for.ts';
 import type { AppsPort } from '../../../core/ports/apps.ts';
 import type { AppInfo } from '../../../model/application.ts';
 import type { DisplayContext } from '../display/display-context.ts';
-import { closeWindow } from '../display/window-acts.ts';
+import { closeWindow, focusWindow } from '../display/window-acts.ts';
 import { listWindows } from '../display/window-list.ts';
+import type { XWindow } from '../display/x-window.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import { type LaunchTarget, launchApplication } from '../launching/launch-application.ts';
 import { descendsFrom } from './process-tree.ts';
-import { pidOf, type RunningApplications } from './running-applications.ts';
+import { pidOf, type RunningApplications, requireRunning } from './running-applications.ts';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
+/** An application may show its elements before its window, and some never have one. */
+const WINDOW_TIMEOUT_MS = 2_000;
 
 export interface AppsPortParts {
   readonly running: RunningApplications;
@@ -26,6 +29,10 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
     installed: (signal) => installed.list(signal),
     async launch(bundleId, signal) {
       const before = await running.list(signal);
+      const wanted = await installed.find(bundleId, signal);
+      const already = wanted && before.find((app) => app.bundleId === wanted.id);
+      if (already) return already;
+      const front = focusedOf(await listWindows(display, signal));
       const { pid, exited, entry } = await launchApplication(bundleId, installed, target, signal);
       let hasHandedOver = false;
       void exited.then((end) => {
@@ -39,7 +46,7 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
         );
       };
       const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
-      if (found) return found;
+      if (found) return settle(display, found, front, signal);
       const shown = (await running.list(signal)).find((app) => app.pid === pid);
       if (shown) return shown;
       throw new AutomationError(
@@ -48,11 +55,34 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
       );
     },
     async quit(app, signal) {
+      await requireRunning(app);
       const pid = pidOf(app);
       const windows = (await listWindows(display, signal)).filter((window) => window.pid === pid);
       await Promise.all(windows.map((window) => closeWindow(display, window, signal)));
     },
   };
+}
+
+/** Waits for the window of an application, and gives the focus back where it took it: it was to start in the background. */
+async function settle(
+  display: DisplayContext,
+  app: AppInfo,
+  front: XWindow | undefined,
+  signal: AbortSignal,
+): Promise<AppInfo> {
+  const look = async () => {
+    const windows = await listWindows(display, signal);
+    return windows.some(({ pid }) => pid === app.pid) ? windows : undefined;
+  };
+  const windows = await waitFor(look, { clock: display.clock, timeoutMs: WINDOW_TIMEOUT_MS }, signal);
+  const hasTakenFocus = focusedOf(windows ?? [])?.pid === app.pid;
+  if (!front || !hasTakenFocus) return app;
+  await focusWindow(display, front.xid, signal);
+  return { ...app, frontmost: false };
+}
+
+function focusedOf(windows: readonly XWindow[]): XWindow | undefined {
+  return windows.find(({ focused }) => focused);
 }
 
 /** A starter may be a script: the application is then a process below it. */

@@ -26,6 +26,8 @@ export class RunningApplications {
   readonly #installed: InstalledApplications;
   /** What a process is does not change while it runs, and finding out reads its files. */
   readonly #identities = new Map<number, Identity>();
+  /** By name on the accessibility bus. An application that has left is known until the next look, to say which it was. */
+  readonly #seen = new Map<string, AppId>();
 
   constructor(bus: AtspiBus, display: DisplayContext, installed: InstalledApplications) {
     this.#bus = bus;
@@ -35,7 +37,7 @@ export class RunningApplications {
 
   async list(signal: AbortSignal): Promise<AppInfo[]> {
     const [accessible, windows] = await Promise.all([
-      this.#bus.applications(signal),
+      this.#onBus(signal),
       listWindows(this.#display, signal),
     ]);
     const byPid = new Map(accessible.map((app) => [app.facts.pid, app]));
@@ -58,14 +60,26 @@ export class RunningApplications {
   /** The application's place on the accessibility bus, or the error that says why it has none. */
   async accessible(id: AppId, signal: AbortSignal): Promise<AtspiApp> {
     const pid = pidOf(id);
-    const apps = await this.#bus.applications(signal);
+    const apps = await this.#onBus(signal);
     const found = apps.find((app) => app.facts.pid === pid);
     if (found) return found;
-    if (!(await isRunning(pid))) throw new AutomationError('app_gone', `The process ${pid} has ended.`);
+    await requireRunning(id);
     throw (
       (await inaccessibleChromium(pid)) ??
       new AutomationError('not_accessible', `The application with pid ${pid} shows no elements.`)
     );
+  }
+
+  /** The application behind a name on the accessibility bus, if it was there when somebody last looked. */
+  appOf(busName: string): AppId | undefined {
+    return this.#seen.get(busName);
+  }
+
+  async #onBus(signal: AbortSignal): Promise<AtspiApp[]> {
+    const apps = await this.#bus.applications(signal);
+    this.#seen.clear();
+    for (const { facts } of apps) this.#seen.set(facts.bus, appIdOf(facts.pid));
+    return apps;
   }
 
   async #identify(
@@ -83,9 +97,10 @@ export class RunningApplications {
       window ? windowClassOf(this.#display, window.xid, signal) : [],
     ]);
     const entry = identifyApplication(process, windowClass, entries);
-    const name = app?.facts.name || entry?.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
+    // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
+    const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
     const identity = { name, bundleId: entry?.id };
-    this.#identities.set(pid, identity);
+    if (entry || (app && window)) this.#identities.set(pid, identity);
     return identity;
   }
 
@@ -100,6 +115,12 @@ export function pidOf(id: AppId): number {
   if (!Number.isSafeInteger(pid))
     throw new AutomationError('app_gone', `${JSON.stringify(id)} names no application.`);
   return pid;
+}
+
+/** Throws `app_gone` where the process behind an id has ended. */
+export async function requireRunning(id: AppId): Promise<void> {
+  const pid = pidOf(id);
+  if (!(await isRunning(pid))) throw new AutomationError('app_gone', `The process ${pid} has ended.`);
 }
 
 async function commandOf(pid: number): Promise<string> {
