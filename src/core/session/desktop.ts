@@ -21,12 +21,11 @@ export class Desktop implements AsyncDisposable {
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
     if (this.#isClosed) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
+    const known = this.#sessions.get(principal);
+    if (known) return known;
     const backend = await abortable(this.#open(), signal);
-    let session = this.#sessions.get(principal);
-    if (!session) {
-      session = new DesktopSession(backend, this.#options);
-      this.#sessions.set(principal, session);
-    }
+    const session = this.#sessions.get(principal) ?? new DesktopSession(backend, this.#options);
+    this.#sessions.set(principal, session);
     return session;
   }
 
