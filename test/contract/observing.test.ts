@@ -175,9 +175,8 @@ describe.each(CONTRACT_SUBJECTS)('$name: observing', (subject) => {
         const { id: window } = await desk().window(textField.app);
         const keyboard = desk().port('keyboard');
         const typing = () => keyboard.type('abc', { window }, neverAborted);
-        // Keys of the user's own go where the focus is, which is elsewhere; keys of ours need no focus.
+        // Keys of the user's own go where the focus is, which is elsewhere.
         if (keyboard.disturbsUser) expect(await codeOf(typing())).toBe('not_actionable');
-        else await desk().inBackground(typing);
 
         await desk().port('windows').focus(window, neverAborted);
         const field = await desk().node(textField);
@@ -190,6 +189,17 @@ describe.each(CONTRACT_SUBJECTS)('$name: observing', (subject) => {
         await typing();
         expect((await desk().settled(textField, ({ value }) => value === 'abc')).value).toBe('abc');
         if (front) await desk().port('windows').focus(front.id, neverAborted);
+      });
+
+      test('with a keyboard of our own needs no focus, and takes none', async ({ skip }) => {
+        const keyboard = desk().port('keyboard');
+        skip(keyboard.disturbsUser, 'This desktop has one keyboard, which is the user’s.');
+        const { textField } = desk().fixtures;
+        const [app, node] = await desk().address(textField);
+        await desk().port('text').replace(app, node, '', neverAborted);
+        const { id: window } = await desk().window(textField.app);
+        await desk().inBackground(() => keyboard.type('abc', { window }, neverAborted));
+        expect((await desk().settled(textField, ({ value }) => value === 'abc')).value).toBe('abc');
       });
     },
   );

@@ -14,5 +14,6 @@ export function isElementId(id: NodeId): boolean {
 
 /** Throws `element_gone` for an id that never was one. */
 export function requireElementId(id: NodeId): void {
-  if (!isElementId(id)) throw new AutomationError('element_gone', `There is no element ${JSON.stringify(id)}.`);
+  if (!isElementId(id))
+    throw new AutomationError('element_gone', `There is no element ${JSON.stringify(id)}.`);
 }
