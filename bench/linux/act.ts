@@ -15,7 +15,7 @@ const BOX = 'checkbutton';
 /** A check box of GTK 3 that is switched, with proof: ours over MCP, the others in process. */
 export async function measureAct(desk: BenchDesk, program: string, { pid }: DeskApp): Promise<Row[]> {
   const args = [program, 'mcp', 'serve', '--desktop', 'session'];
-  const client = await StdioClient.connect(args, { env: desk.env, era: '2026-07-28' });
+  const client = await StdioClient.connect(args, { env: environment(desk), era: '2026-07-28' });
   const peers: Contender[] = [];
   try {
     const ref = await findBox(client, String(pid));
@@ -33,6 +33,11 @@ export async function measureAct(desk: BenchDesk, program: string, { pid }: Desk
   } finally {
     await Promise.all([client.close(), ...peers.map((peer) => peer[Symbol.asyncDispose]())]);
   }
+}
+
+/** Without the mark that a private desktop puts on its processes, which the program would take for a wrong setting. */
+function environment({ env }: BenchDesk): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DESKHAND_')));
 }
 
 interface Found {

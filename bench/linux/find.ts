@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import { LAST_LINK } from './subjects.ts';
 import { takeTurns } from './take-turns.ts';
 
-const LIMITS = { rounds: 6, budgetMs: 25_000 };
+const LIMITS = { rounds: 8, budgetMs: 20_000 };
 const ANSWER_MS = 30_000;
 const TARGET = 1 / 20;
 

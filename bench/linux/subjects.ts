@@ -46,7 +46,7 @@ export const CALC: Subject = {
   isEndless: true,
 };
 
-const ROWS = 465;
+const ROWS = 510;
 /** The name of the last link of the page, which has about 2,800 nodes. */
 export const LAST_LINK = `Item ${ROWS}`;
 
@@ -64,7 +64,7 @@ export const CHROMIUM: Subject = {
   isEndless: false,
 };
 
-/** A list of which every item gives six nodes: the item, its marker, a link, its text, and a text after it. */
+/** A list of which every item gives five nodes: the item, its marker, a link, its text, and the text after it. */
 function rowsOf(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const number = index + 1;

@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 import type { Subject } from './subjects.ts';
 import { type Measured, takeTurns } from './take-turns.ts';
 
-const LIMITS = { rounds: 6, budgetMs: 35_000 };
+const LIMITS = { rounds: 15, budgetMs: 25_000 };
 const ANSWER_MS = 40_000;
 
 /** Every node of an application with name, role, states and extents: ours against everybody. */
