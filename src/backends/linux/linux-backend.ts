@@ -1,5 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposal.ts';
+import type { AutomationError } from '../../base/errors.ts';
+import type { Event } from '../../base/events.ts';
 import type { Backend, Ports } from '../../core/ports/backend.ts';
 import { actionsPort, selectionPort, textPort } from './acting/acting-ports.ts';
 import { valuesPort } from './acting/values-port.ts';
@@ -13,6 +15,7 @@ import { desktopEvents } from './desktop-events.ts';
 import { openDisplay, type XDisplay } from './display/open-display.ts';
 import { InstalledApplications } from './launching/installed-applications.ts';
 import type { LaunchTarget } from './launching/launch-application.ts';
+import { Loss } from './loss.ts';
 import { tablesPort, treePort } from './tree-port.ts';
 
 /** How to reach a desktop. */
@@ -26,6 +29,8 @@ export interface DesktopAccess {
   readonly target: LaunchTarget;
   /** Whether nobody but us uses it, so that covered windows may keep their pixels. */
   readonly isPrivate: boolean;
+  /** Fires when something else ends that the desktop stands on. */
+  readonly onExit?: Event<AutomationError>;
 }
 
 /** Connects to the display and the accessibility bus of a desktop. What is opened goes into the store. */
@@ -39,12 +44,26 @@ export async function connectBackend(
   try {
     const display = resources.add(await openDisplay({ display: name, authority, clock, isPrivate }, signal));
     const bus = resources.add(await AtspiBus.connect(accessibilityAddress, { clock }, signal));
-    const ports = portsOf(display, bus, target);
-    return { desktop, clock, ports, [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose]() };
+    const loss = resources.add(new Loss());
+    loss.watch('display', display.onClose);
+    loss.watch('accessibility bus', bus.connection.onClose);
+    if (access.onExit) loss.watch('foundation', access.onExit);
+    return {
+      desktop,
+      clock,
+      ports: guarded(portsOf(display, bus, target), loss),
+      onLost: loss.onLost,
+      [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
+    };
   } catch (error) {
     await resources[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+function guarded(ports: Partial<Ports>, loss: Loss): Partial<Ports> {
+  const entries = Object.entries(ports).map(([name, port]) => [name, port && loss.guard(port)]);
+  return Object.fromEntries(entries) as Partial<Ports>;
 }
 
 function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partial<Ports> {

@@ -21,6 +21,7 @@ export async function openPrivate(env: Environment, signal: AbortSignal): Promis
       accessibilityAddress: desktop.accessibilityAddress,
       target: desktop,
       isPrivate: true,
+      onExit: desktop.onExit,
     },
     resources,
     signal,

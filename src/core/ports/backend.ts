@@ -1,4 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
+import type { AutomationError } from '../../base/errors.ts';
+import type { Event } from '../../base/events.ts';
 import type { ActionsPort, SelectionPort, TextPort, ValuesPort } from './acting.ts';
 import type { AppsPort, WindowsPort } from './apps.ts';
 import type { KeyboardPort, PointerPort } from './input.ts';
@@ -33,6 +35,8 @@ export interface Backend extends AsyncDisposable {
   readonly notice?: string;
   readonly clock: Clock;
   readonly ports: Partial<Ports>;
+  /** Fires once when the desktop is gone for good; calls fail with the same error from then on. */
+  readonly onLost?: Event<AutomationError>;
 }
 
 /** Says what a desktop will be able to do before it is opened, so that tools can be listed without waiting for it. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSim } from '../../backends/sim/index.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
+import { Emitter } from '../../base/events.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
 import { Desktop } from './desktop.ts';
 
@@ -14,6 +15,8 @@ class Door implements BackendProvider {
   readonly closed: string[] = [];
   openings = 0;
   failure: Error | undefined;
+  closingFails = false;
+  readonly losses = new Emitter<AutomationError>();
   #gate = Promise.resolve();
 
   async open(): Promise<Backend> {
@@ -23,8 +26,10 @@ class Door implements BackendProvider {
     const backend = await openSim({ apps: ['Calculator'] });
     return {
       ...backend,
+      onLost: this.losses.event,
       [Symbol.asyncDispose]: async () => {
         this.closed.push('closed');
+        if (this.closingFails) throw new Error('The display is gone.');
         await backend[Symbol.asyncDispose]();
       },
     };
@@ -97,6 +102,42 @@ describe('a desktop', () => {
     expect((await patient).backend.desktop).toBe('sim');
     expect(door.openings).toBe(1);
     await desktop[Symbol.asyncDispose]();
+  });
+});
+
+describe('a desktop that is lost', () => {
+  const LOSS = new AutomationError('desktop_unavailable', 'The display ended.');
+
+  test('is given back, and opened anew for the next who needs it', async () => {
+    const { door, desktop } = newDesktop();
+    const before = await desktop.session('a', neverAborted);
+    await before.app('Calculator', neverAborted);
+    door.losses.fire(LOSS);
+    const after = await desktop.session('a', neverAborted);
+    expect(after).not.toBe(before);
+    expect(after.backend).not.toBe(before.backend);
+    expect(after.info().connectedApps).toEqual([]);
+    expect([door.openings, door.closed]).toEqual([2, ['closed']]);
+    await desktop[Symbol.asyncDispose]();
+    expect(door.closed).toEqual(['closed', 'closed']);
+  });
+
+  test('is not opened again before somebody needs it', async () => {
+    const { door, desktop } = newDesktop();
+    await desktop.session('a', neverAborted);
+    door.losses.fire(LOSS);
+    await desktop[Symbol.asyncDispose]();
+    expect([door.openings, door.closed]).toEqual([1, ['closed']]);
+  });
+
+  test('may fail to be given back, which nobody notices', async () => {
+    const { door, desktop } = newDesktop();
+    await desktop.session('a', neverAborted);
+    door.closingFails = true;
+    door.losses.fire(LOSS);
+    door.closingFails = false;
+    expect((await desktop.session('a', neverAborted)).backend.desktop).toBe('sim');
+    await expect(desktop[Symbol.asyncDispose]()).resolves.toBeUndefined();
   });
 });
 

@@ -1,17 +1,17 @@
 import { abortable, neverAborted } from '../../base/cancellation.ts';
-import { DisposableStore } from '../../base/disposal.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
 import { DesktopSession, type SessionOptions } from './desktop-session.ts';
 
-/** One desktop and the sessions of all who drive it. Opens the backend on first need. */
+/** One desktop and the sessions of all who drive it. Opens the backend on first need, and anew after it was lost. */
 export class Desktop implements AsyncDisposable {
   readonly provider: BackendProvider;
   readonly #options: SessionOptions;
-  readonly #resources = new DisposableStore();
   readonly #sessions = new Map<string, DesktopSession>();
   #opening: Promise<Backend> | undefined;
-  #isClosed = false;
+  /** Settles when every lost backend has been given back. */
+  #discarding: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
   constructor(provider: BackendProvider, options: SessionOptions) {
     this.provider = provider;
@@ -20,7 +20,7 @@ export class Desktop implements AsyncDisposable {
 
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
-    if (this.#isClosed) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
+    if (this.#closing) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
     const known = this.#sessions.get(principal);
     if (known) return known;
     const backend = await abortable(this.#open(), signal);
@@ -32,7 +32,10 @@ export class Desktop implements AsyncDisposable {
   /** Opened once for all; a caller that gives up does not stop it for the others. A failure is tried again. */
   #open(): Promise<Backend> {
     this.#opening ??= this.provider.open(neverAborted).then(
-      (backend) => this.#resources.add(backend),
+      (backend) => {
+        backend.onLost?.(() => this.#discard(backend));
+        return backend;
+      },
       (error: unknown) => {
         this.#opening = undefined;
         throw error;
@@ -41,9 +44,22 @@ export class Desktop implements AsyncDisposable {
     return this.#opening;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosed = true;
-    await this.#opening?.catch(() => undefined);
-    await this.#resources[Symbol.asyncDispose]();
+  /** What principals knew of a lost desktop is worth nothing on the next one. */
+  #discard(backend: Backend): void {
+    this.#opening = undefined;
+    this.#sessions.clear();
+    // Parts of it are gone already, so that giving back the rest may fail; there is nobody to tell.
+    const discarded = Promise.resolve(backend[Symbol.asyncDispose]()).catch(() => undefined);
+    this.#discarding = Promise.all([this.#discarding, discarded]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const backend = await this.#opening?.catch(() => undefined);
+    await Promise.all([backend?.[Symbol.asyncDispose](), this.#discarding]);
   }
 }

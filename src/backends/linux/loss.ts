@@ -1,0 +1,59 @@
+import { AutomationError } from '../../base/errors.ts';
+import { Emitter, type Event } from '../../base/events.ts';
+
+const GUIDANCE =
+  'Call again: a new desktop is opened where possible. What ran in a private one has to be started again.';
+
+/** Knows whether a desktop has been lost, and tells it once. */
+export class Loss implements Disposable {
+  readonly #lost = new Emitter<AutomationError>();
+  #failure: AutomationError | undefined;
+  #isOver = false;
+
+  /** Whoever comes too late is told at once. */
+  readonly onLost: Event<AutomationError> = (listener) => {
+    if (this.#failure) listener(this.#failure);
+    return this.#lost.event(listener);
+  };
+
+  /** Counts the end of something that the desktop cannot do without as its loss. */
+  watch(part: string, onEnd: Event<unknown>): void {
+    onEnd((cause) => this.#report(part, cause));
+  }
+
+  /**
+   * The same port, whose calls fail with the loss once the desktop is lost. Only then is it known that what looks like the
+   * end of one application, or of one connection, is the end of all.
+   */
+  guard<Port extends object>(port: Port): Port {
+    return new Proxy(port, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => this.#explain(Reflect.apply(member, target, args));
+      },
+    });
+  }
+
+  /** From now on, ends are wanted. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+  }
+
+  #explain(result: unknown): unknown {
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      throw this.#failure ?? error;
+    });
+  }
+
+  #report(part: string, cause: unknown): void {
+    if (this.#failure || this.#isOver) return;
+    this.#failure = new AutomationError('desktop_unavailable', `The desktop is gone: its ${part} ended.`, {
+      guidance: GUIDANCE,
+      details: { part },
+      cause,
+    });
+    this.#lost.fire(this.#failure);
+  }
+}
