@@ -65,7 +65,9 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
   describe('an application that is killed', () => {
     test.each([0, 1, 5, 20])('%i turns after a reading began: app_gone', async (turns) => {
       const { app, pid } = await linuxDesk.start('gtk3-widget-factory');
-      const reading = codeOf(linuxDesk.backend.ports.tree?.read(app.info.id, UNLIMITED, neverAborted) ?? never());
+      const reading = codeOf(
+        linuxDesk.backend.ports.tree?.read(app.info.id, UNLIMITED, neverAborted) ?? never(),
+      );
       await passTurns(turns);
       process.kill(pid, 'SIGKILL');
       expect(await reading).toBe('app_gone');
@@ -128,7 +130,7 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
         resources: await resourcesOf(x),
         files: readdirSync('/proc/self/fd').length,
       });
-      const work = mixedWork(linuxDesk, form.app, calculator.app);
+      const work = await mixedWork(linuxDesk, form.app, calculator.app);
       await repeat(work, 60);
       const [before, heap] = [await left(), heapInUse()];
       await repeat(work, OPERATIONS);
@@ -162,18 +164,21 @@ async function passTurns(turns: number): Promise<void> {
 }
 
 /** One of everything, by turns. */
-function mixedWork({ session }: LinuxSession, form: AppSession, calculator: AppSession) {
-  const { screen, clipboard, pointer } = session.backend.ports;
+async function mixedWork({ session }: LinuxSession, form: AppSession, calculator: AppSession) {
+  const { screen, clipboard, pointer, keyboard, actions } = session.backend.ports;
+  const { steps } = await calculator.snapshot(neverAborted);
+  const button = steps.find(({ node }) => node.role === 'AXButton' && node.title === '7')?.node.id ?? '';
+  const window = (await calculator.windows(neverAborted))[0]?.id ?? '';
   const works: (() => Promise<unknown> | undefined)[] = [
     () => form.snapshot(neverAborted),
     () => session.listApps(neverAborted),
     () => clipboard?.write('some text', neverAborted),
     () => clipboard?.read(neverAborted),
-    async () => screen?.captureWindow((await calculator.windows(neverAborted))[0]?.id ?? '', neverAborted),
+    () => screen?.captureWindow(window, neverAborted),
     () => pointer?.scroll({ x: 5, y: 5 }, { x: 0, y: 30 }, {}, neverAborted),
     () => typeText(form, { text: 'Ada', query: '//AXTextField', ...FLAT }, neverAborted),
-    () => click(calculator, 'button:7', { kind: 'single', mode: 'background' }, neverAborted),
-    () => click(calculator, 'button:8', { kind: 'single', mode: 'background' }, neverAborted),
+    () => actions?.perform(calculator.info.id, button, 'press', neverAborted),
+    () => keyboard?.press({ key: 'end', modifiers: [] }, { window }, neverAborted),
     () => screen?.captureScreen(neverAborted),
   ];
   return (index: number) => works[index % works.length]?.();
