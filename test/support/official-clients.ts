@@ -37,10 +37,10 @@ export interface ConnectedClient extends AsyncDisposable {
 }
 
 /** How the server is started; settings may be added. */
-function serverParameters(home: PrivateHome, settings: readonly string[] = []) {
+function serverParameters(home: PrivateHome, settings: readonly string[] = [], desktop = 'sim') {
   return {
     command: process.execPath,
-    args: [PROGRAM, 'mcp', 'serve', '--desktop', 'sim', '--log-level', 'error', ...settings],
+    args: [PROGRAM, 'mcp', 'serve', '--desktop', desktop, '--log-level', 'error', ...settings],
     env: home.env,
     cwd: home.workFolder,
     stderr: 'inherit' as const,
@@ -49,16 +49,18 @@ function serverParameters(home: PrivateHome, settings: readonly string[] = []) {
 
 /** The client of SDK v2. Without a version it opens as it does by default. */
 export async function connectModernSdk(
-  options: { pin?: string; capabilities?: Record<string, unknown> } = {},
-): Promise<ConnectedClient & { readonly client: ModernSdkClient }> {
+  options: { pin?: string; capabilities?: Record<string, unknown>; desktop?: 'sim' | 'private' } = {},
+): Promise<ConnectedClient & { readonly client: ModernSdkClient; readonly pid: number }> {
   const home = new PrivateHome();
   const client = new ModernSdkClient(CLIENT_INFO, {
     ...(options.pin && { versionNegotiation: { mode: { pin: options.pin } } }),
     capabilities: options.capabilities ?? {},
   });
-  await client.connect(new ModernSdkTransport(serverParameters(home)));
+  const transport = new ModernSdkTransport(serverParameters(home, [], options.desktop));
+  await client.connect(transport);
   return {
     client,
+    pid: transport.pid ?? 0,
     protocolVersion: client.getNegotiatedProtocolVersion(),
     serverInfo: client.getServerVersion(),
     instructions: client.getInstructions(),
