@@ -43,8 +43,10 @@ export class BenchDesk implements AsyncDisposable {
     return this.#desk.desktop.env;
   }
 
-  get accessibilityAddress(): string {
-    return this.#desk.desktop.accessibilityAddress;
+  /** The C client, told where the accessibility bus is. */
+  get pipelined(): ContenderPlan | undefined {
+    const { accessibilityAddress } = this.#desk.desktop;
+    return this.peers.pipelined && { ...this.peers.pipelined, args: [accessibilityAddress] };
   }
 
   start(plan: ContenderPlan): Contender {
@@ -54,6 +56,8 @@ export class BenchDesk implements AsyncDisposable {
   /** Runs an application for as long as the work takes, and begins when its tree has come to rest. */
   async withApp<T>(subject: Subject, work: (app: DeskApp) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(this.#desk.desktop.folder, 'files-'));
+    await using watcher = subject.isWatched ? this.start(this.ours) : undefined;
+    await watcher?.ask(['ready'], ANSWER_MS);
     const app = await this.#desk.launch(subject.program, await subject.args(folder), START_MS);
     try {
       await this.#settle(subject, app);
@@ -68,12 +72,15 @@ export class BenchDesk implements AsyncDisposable {
     return this.#desk[Symbol.asyncDispose]();
   }
 
-  async #settle({ title, leastNodes }: Subject, { pid }: DeskApp): Promise<void> {
-    await using reader = this.start(this.ours);
+  /** The C client looks, because it listens to no events, which would change what some applications do. */
+  async #settle(subject: Subject, app: DeskApp): Promise<void> {
+    const { title, leastNodes } = subject;
+    const plan = this.pipelined ?? this.ours;
+    await using reader = this.start(plan);
     let nodes = 0;
     let same = 0;
     const look = async () => {
-      const answer = await reader.ask(['tree', pid], ANSWER_MS);
+      const answer = await reader.ask(treeWords(plan.name, subject, app), ANSWER_MS);
       same = answer.nodes === nodes ? same + 1 : 0;
       nodes = answer.nodes ?? 0;
       return (nodes >= leastNodes && same >= SAME_READINGS) || undefined;
@@ -81,6 +88,16 @@ export class BenchDesk implements AsyncDisposable {
     const isReady = await waitFor(look, { clock: systemClock, timeoutMs: START_MS }, neverAborted);
     if (!isReady) throw new Error(`${title} has ${nodes} nodes and did not come to rest with ${leastNodes}.`);
   }
+}
+
+/** How a contender is told to read the tree of an application. */
+export function treeWords(
+  name: string,
+  { isEndless }: Subject,
+  { pid, busName }: DeskApp,
+): readonly (string | number)[] {
+  if (name !== 'C, pipelined') return ['tree', pid];
+  return ['tree', busName, ...(isEndless ? ['careful'] : [])];
 }
 
 /** Everything that is started in a private desktop leads a session of its own. */

@@ -12,6 +12,11 @@ const CALLER = { principal: 'bench', host: 'library' } as const;
 const caller = compose({ config: { ...defaultConfig, desktop: 'session' }, env: process.env }, silentLogger);
 const session = await caller.desktop.session(CALLER.principal, neverAborted);
 
+/** It is connected before it reads the first line. */
+async function ready() {
+  return { ms: 0 };
+}
+
 async function tree(pid: string) {
   const app = (await session.listApps(neverAborted)).find((each) => each.pid === Number(pid));
   if (!app) throw new Error(`There is no application with pid ${pid}.`);
@@ -42,7 +47,7 @@ async function screenshot(app: string) {
   return { ms, bytes: images[0]?.data.length };
 }
 
-const OPERATIONS: Record<string, (...words: string[]) => Promise<object>> = { tree, find, screenshot };
+const OPERATIONS: Record<string, (...words: string[]) => Promise<object>> = { ready, tree, find, screenshot };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [operation = '', ...words] = line.split(' ');

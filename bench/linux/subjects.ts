@@ -15,6 +15,8 @@ export interface Subject {
   readonly targets: Targets;
   /** Holds a table with billions of cells. */
   readonly isEndless: boolean;
+  /** Whether somebody listens to events already when it starts, as a program that runs all the time does. */
+  readonly isWatched: boolean;
 }
 
 const QUICK: Targets = { pyatspi: 1 / 10, dogtail: 1 / 10, 'cua-driver': 1 / 10, 'C, pipelined': 1 };
@@ -26,6 +28,7 @@ export const GTK3: Subject = {
   leastNodes: 200,
   targets: QUICK,
   isEndless: false,
+  isWatched: false,
 };
 
 export const GTK4: Subject = {
@@ -35,6 +38,7 @@ export const GTK4: Subject = {
   leastNodes: 300,
   targets: { pyatspi: 1 / 4, 'C, pipelined': 1.5 },
   isEndless: false,
+  isWatched: false,
 };
 
 export const CALC: Subject = {
@@ -44,6 +48,7 @@ export const CALC: Subject = {
   leastNodes: 1_000,
   targets: QUICK,
   isEndless: true,
+  isWatched: false,
 };
 
 const ROWS = 510;
@@ -62,6 +67,17 @@ export const CHROMIUM: Subject = {
   leastNodes: 2_700,
   targets: QUICK,
   isEndless: false,
+  isWatched: false,
+};
+
+/**
+ * What Chromium 156 creates while somebody listens never gets into its cache, and so has to be asked for piece by piece:
+ * every page that is opened while we are connected.
+ */
+export const CHROMIUM_WATCHED: Subject = {
+  ...CHROMIUM,
+  title: 'Chromium, page opened while connected',
+  isWatched: true,
 };
 
 /** A list of which every item gives five nodes: the item, its marker, a link, its text, and the text after it. */

@@ -1,18 +1,18 @@
 import type { DeskApp } from '../../test/support/private-desk.ts';
-import type { BenchDesk } from './bench-desk.ts';
+import { type BenchDesk, treeWords } from './bench-desk.ts';
 import type { Contender, ContenderPlan } from './contender.ts';
 import type { Row } from './row.ts';
 import type { Subject } from './subjects.ts';
 import { type Measured, takeTurns } from './take-turns.ts';
 
-const LIMITS = { rounds: 15, budgetMs: 25_000 };
+const LIMITS = { rounds: 15, budgetMs: 20_000 };
 const ANSWER_MS = 40_000;
 
 /** Every node of an application with name, role, states and extents: ours against everybody. */
 export async function measureTree(desk: BenchDesk, subject: Subject, app: DeskApp): Promise<Row[]> {
   const { peers } = desk;
   const note = (text: string) => desk.note(`Tree of ${subject.title}: ${text}`);
-  const plans = [desk.ours, pipelined(desk), peers.pyatspi, ...(subject.isEndless ? [] : [peers.dogtail])];
+  const plans = [desk.ours, desk.pipelined, peers.pyatspi, ...(subject.isEndless ? [] : [peers.dogtail])];
   const measured = await compete(desk, [...plans, subject.isEndless ? undefined : peers.cua], {
     subject,
     app,
@@ -44,21 +44,12 @@ async function compete(
     for (const plan of plans) if (plan) contenders.push(desk.start(plan));
     const sides = contenders.map((contender) => ({
       name: contender.name,
-      work: () => contender.ask(wordsFor(contender.name, subject, app), ANSWER_MS),
+      work: () => contender.ask(treeWords(contender.name, subject, app), ANSWER_MS),
     }));
     return await takeTurns(sides, { ...LIMITS, rounds }, note);
   } finally {
     await Promise.all(contenders.map((contender) => contender[Symbol.asyncDispose]()));
   }
-}
-
-function pipelined({ peers, accessibilityAddress }: BenchDesk): ContenderPlan | undefined {
-  return peers.pipelined && { ...peers.pipelined, args: [accessibilityAddress] };
-}
-
-function wordsFor(name: string, { isEndless }: Subject, { pid, busName }: DeskApp): (string | number)[] {
-  if (name !== 'C, pipelined') return ['tree', pid];
-  return ['tree', busName, ...(isEndless ? ['careful'] : [])];
 }
 
 function rowsOf({ title, targets }: Subject, measured: ReadonlyMap<string, Measured>): Row[] {
