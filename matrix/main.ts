@@ -18,7 +18,7 @@ export interface MatrixOptions {
   readonly root: string;
   /** Toolkits and actions to restrict the run to. */
   readonly only: readonly string[];
-  print(line: string): void;
+  readonly print: (line: string) => void;
 }
 
 /** Runs the matrix, writes its page after a complete run, and says whether nobody lied. */

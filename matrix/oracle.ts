@@ -79,7 +79,7 @@ export class Oracle implements AsyncDisposable {
 
   #giveUp(error: Error): void {
     this.#failure = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
   }
 }

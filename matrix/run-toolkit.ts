@@ -13,7 +13,7 @@ export interface Filter {
 interface RunOptions {
   readonly root: string;
   readonly filter: Filter;
-  record(result: Result): void;
+  readonly record: (result: Result) => void;
 }
 
 /** Runs all cells of a toolkit on a desktop of its own, once per mode, with applications started anew for each. */

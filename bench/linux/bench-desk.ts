@@ -17,7 +17,7 @@ interface Parts {
   readonly peers: Peers;
   readonly ours: ContenderPlan;
   /** Gets what people should know about the numbers. */
-  note(text: string): void;
+  readonly note: (text: string) => void;
 }
 
 /** One private desktop in which everybody is measured. */

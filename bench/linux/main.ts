@@ -24,7 +24,7 @@ export interface LinuxBenchOptions {
   readonly parts: ReadonlySet<string>;
   /** Where to write CPU profiles of ours; nowhere when absent. */
   readonly profiles?: string;
-  progress(text: string): void;
+  readonly progress: (text: string) => void;
 }
 
 export interface LinuxBench {

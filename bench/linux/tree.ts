@@ -31,7 +31,7 @@ interface Heat {
   readonly subject: Subject;
   readonly app: DeskApp;
   readonly rounds?: number;
-  note(text: string): void;
+  readonly note: (text: string) => void;
 }
 
 async function compete(

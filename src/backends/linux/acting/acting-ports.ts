@@ -34,7 +34,7 @@ export function textPort(apps: RunningApplications): TextPort {
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       await element.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
-      await moveCaret(element, [...text].length, signal);
+      await moveCaret(element, Array.from(text).length, signal);
     },
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);
