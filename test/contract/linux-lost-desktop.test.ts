@@ -28,26 +28,29 @@ describe.skipIf(linux.missing)(`a private desktop that dies (${linux.missing ?? 
 
   const session = () => desktop.session('a test', neverAborted);
 
-  test.each(PARTS)('$name: those who wait are told, and the next one gets a new desktop', async ({ command }) => {
-    const before = await session();
-    const app = await before.connect(CALCULATOR, { launch: true }, neverAborted);
-    const id = await ownDesktop();
-    freezeProcess(app.info.pid);
-    const { tree } = before.backend.ports;
-    const waiting = codeOf(tree?.read(app.info.id, UNLIMITED, neverAborted) ?? Promise.resolve());
-    const startedAt = performance.now();
-    process.kill(pidOf(id, command), 'SIGKILL');
-    expect(await waiting).toBe('desktop_unavailable');
-    expect(await codeOf(before.listApps(neverAborted))).toBe('desktop_unavailable');
-    expect(performance.now() - startedAt).toBeLessThan(PROMPTLY_MS);
+  test.each(PARTS)(
+    '$name: those who wait are told, and the next one gets a new desktop',
+    async ({ command }) => {
+      const before = await session();
+      const app = await before.connect(CALCULATOR, { launch: true }, neverAborted);
+      const id = await ownDesktop();
+      freezeProcess(app.info.pid);
+      const { tree } = before.backend.ports;
+      const waiting = codeOf(tree?.read(app.info.id, UNLIMITED, neverAborted) ?? Promise.resolve());
+      const startedAt = performance.now();
+      process.kill(pidOf(id, command), 'SIGKILL');
+      expect(await waiting).toBe('desktop_unavailable');
+      expect(await codeOf(before.listApps(neverAborted))).toBe('desktop_unavailable');
+      expect(performance.now() - startedAt).toBeLessThan(PROMPTLY_MS);
 
-    const after = await session();
-    expect(after.backend).not.toBe(before.backend);
-    const again = await after.connect(CALCULATOR, { launch: true }, neverAborted);
-    expect((await again.snapshot(neverAborted)).size).toBeGreaterThan(10);
-    await expect.poll(() => tracesOf(id, defaultRoot())).toEqual([]);
-    expect(await ownDesktop()).not.toBe(id);
-  });
+      const after = await session();
+      expect(after.backend).not.toBe(before.backend);
+      const again = await after.connect(CALCULATOR, { launch: true }, neverAborted);
+      expect((await again.snapshot(neverAborted)).size).toBeGreaterThan(10);
+      await expect.poll(() => tracesOf(id, defaultRoot())).toEqual([]);
+      expect(await ownDesktop()).not.toBe(id);
+    },
+  );
 });
 
 /** The one desktop that this process has open. */
