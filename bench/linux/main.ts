@@ -37,7 +37,7 @@ type Measure = (desk: BenchDesk, subject: Subject, app: DeskApp) => Promise<Row[
 
 const FAIRNESS = [
   'Tree: everybody gives name, role, states and extents of every node. Ours also gives descriptions, values, actions, identifiers and labels; extents only of what is visible. cua-driver gives what it takes for worth showing, which is fewer nodes.',
-  'Nobody but cua-driver visits the cells of a sheet; "first" is the first reading of a process, with connecting.',
+  'Ours, the C client and pyatspi leave out the cells of a sheet; "first" is the first reading of a process, with connecting.',
   'dogtail runs without its delays (1 s after every action by default).',
 ];
 
