@@ -143,7 +143,7 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
 const FLAT = { clearFirst: true, mode: 'background' } as const;
 
 /** What may be said of an act whose application was killed meanwhile. */
-const HONEST = ['app_gone', 'app_not_found', 'element_gone', 'confirmed app_ended', 'confirmed'];
+const HONEST = ['app_gone', 'confirmed app_ended', 'confirmed'];
 
 function told(result: Outcome | string): string {
   if (typeof result === 'string') return result;
