@@ -43,7 +43,8 @@ async function find(app: string, ...name: string[]) {
 
 async function screenshot(app: string) {
   const { ms, data, images } = await timed('ax_screenshot', { app });
-  if (data.width !== 1920 || data.height !== 1080) throw new Error(`It is ${String(data.width)}x${String(data.height)}.`);
+  if (data.width !== 1920 || data.height !== 1080)
+    throw new Error(`It is ${String(data.width)}x${String(data.height)}.`);
   return { ms, bytes: images[0]?.data.length };
 }
 
