@@ -6,6 +6,7 @@ import { click } from '../../src/core/act/click.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import type { Backend } from '../../src/core/ports/backend.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
+import { centerOf } from '../../src/model/geometry.ts';
 import { linux } from '../support/linux-contract-subject.ts';
 import { QUICK } from '../support/linux-session.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
@@ -71,6 +72,11 @@ describe.skipIf(missing)(`the desktop of a user (${missing ?? 'all there'})`, ()
     expect([keyboard?.disturbsUser, pointer?.disturbsUser]).toEqual([false, false]);
     const form = await session.app('zenity', neverAborted);
     const [window] = await form.windows(neverAborted);
+    const { steps } = await form.snapshot(neverAborted);
+    const bounds = steps.find(({ node }) => node.role === 'AXTextField')?.node.bounds;
+    if (!bounds) throw new Error('The field has no place.');
+    const options = { button: 'left', count: 1, window: window?.id } as const;
+    await pointer?.click(centerOf(bounds), options, neverAborted);
     await keyboard?.type(' Lovelace', { window: window?.id }, neverAborted);
     const value = async () =>
       (await form.snapshot(neverAborted)).steps.find(({ node }) => node.role === 'AXTextField')?.node.value;
