@@ -47,7 +47,8 @@ describe.skipIf(linux.missing)(`a private desktop that dies (${linux.missing ?? 
       expect(after.backend).not.toBe(before.backend);
       const again = await after.connect(CALCULATOR, { launch: true }, neverAborted);
       expect((await again.snapshot(neverAborted)).size).toBeGreaterThan(10);
-      await expect.poll(() => tracesOf(id, defaultRoot())).toEqual([]);
+      // The guard asks before it kills, and a stopped application cannot hear it.
+    await expect.poll(() => tracesOf(id, defaultRoot()), { timeout: PROMPTLY_MS }).toEqual([]);
       expect(await ownDesktop()).not.toBe(id);
     },
   );
