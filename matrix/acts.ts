@@ -1,12 +1,13 @@
 import { type ClickKind, click as clickElement } from '../src/core/act/click.ts';
 import { setValue } from '../src/core/act/set-value.ts';
+import type { ActResult } from '../src/core/act/target.ts';
 import { typeText } from '../src/core/act/type-text.ts';
 import type { WindowsPort } from '../src/core/ports/apps.ts';
 import { resolveOne } from '../src/core/query/resolve.ts';
 import type { WindowId } from '../src/model/application.ts';
 import type { Point, Rect } from '../src/model/geometry.ts';
 import type { KeyChord } from '../src/model/keys.ts';
-import type { Act } from './cell.ts';
+import type { Act, Reported } from './cell.ts';
 import type { Stage } from './stage.ts';
 
 /** What a caller would ask for: the focus where the window has it anyway, and otherwise not. */
@@ -14,50 +15,57 @@ function modeOf({ mode }: Stage): 'focus' | 'background' {
   return mode === 'focused' ? 'focus' : 'background';
 }
 
+function told({ outcome: { effect, evidence } }: ActResult): Reported {
+  return { effect, evidence: evidence[0]?.detail };
+}
+
+/** A port takes input and says no more. */
+const SENT: Reported = { effect: 'sent' };
+
 export function click(query: string, kind: ClickKind = 'single'): Act {
   return async (stage, signal) =>
-    (await clickElement(stage.app, query, { kind, mode: modeOf(stage) }, signal)).outcome.effect;
+    told(await clickElement(stage.app, query, { kind, mode: modeOf(stage) }, signal));
 }
 
 /** One click after the other, as a person walks through a menu. The last one is what is reported. */
 export function clickThrough(first: string, ...rest: readonly string[]): Act {
   return async (stage, signal) => {
-    let effect = await click(first)(stage, signal);
-    for (const query of rest) effect = await click(query)(stage, signal);
-    return effect;
+    let reported = await click(first)(stage, signal);
+    for (const query of rest) reported = await click(query)(stage, signal);
+    return reported;
   };
 }
 
 export function type(query: string | undefined, text: string): Act {
   return async (stage, signal) => {
     const options = { query, text, clearFirst: false, mode: modeOf(stage) };
-    return (await typeText(stage.app, options, signal)).outcome.effect;
+    return told(await typeText(stage.app, options, signal));
   };
 }
 
 export function replace(query: string, text: string): Act {
   return async (stage, signal) => {
     const options = { query, text, clearFirst: true, mode: modeOf(stage) };
-    return (await typeText(stage.app, options, signal)).outcome.effect;
+    return told(await typeText(stage.app, options, signal));
   };
 }
 
 export function set(query: string, value: string): Act {
-  return async ({ app }, signal) => (await setValue(app, { query, value }, signal)).outcome.effect;
+  return async ({ app }, signal) => told(await setValue(app, { query, value }, signal));
 }
 
 /** Keys that go to the window itself. */
 export function keys(text: string): Act {
   return async ({ desk, window }, signal) => {
     await desk.session.port('keyboard').type(text, { window: window.id }, signal);
-    return 'sent';
+    return SENT;
   };
 }
 
 export function chord(key: KeyChord['key'], ...modifiers: KeyChord['modifiers']): Act {
   return async ({ desk, window }, signal) => {
     await desk.session.port('keyboard').press({ key, modifiers }, { window: window.id }, signal);
-    return 'sent';
+    return SENT;
   };
 }
 
@@ -87,7 +95,7 @@ export function scroll(query: string | undefined, by: Point): Act {
   return async (stage, signal) => {
     const at = pointIn(await areaOf(stage, query, signal), [0.5, 0.5]);
     await stage.desk.session.port('pointer').scroll(at, by, { window: stage.window.id }, signal);
-    return 'sent';
+    return SENT;
   };
 }
 
@@ -96,7 +104,7 @@ export function drag(query: string | undefined, from: Spot, to: Spot): Act {
     const area = await areaOf(stage, query, signal);
     const target = { window: stage.window.id };
     await stage.desk.session.port('pointer').drag(pointIn(area, from), pointIn(area, to), target, signal);
-    return 'sent';
+    return SENT;
   };
 }
 
@@ -105,7 +113,7 @@ export function clickAt(spot: Spot, button: 'left' | 'right', count: 1 | 2): Act
   return async (stage, signal) => {
     const at = pointIn(await areaOf(stage, undefined, signal), spot);
     await stage.desk.session.port('pointer').click(at, { button, count, window: stage.window.id }, signal);
-    return 'sent';
+    return SENT;
   };
 }
 
@@ -115,6 +123,6 @@ export function onWindow(
 ): Act {
   return async ({ desk, window }, signal) => {
     await deed(desk.session.port('windows'), window.id, signal);
-    return 'confirmed';
+    return { effect: 'confirmed' };
   };
 }

@@ -30,8 +30,11 @@ export type Action = (typeof ACTIONS)[number];
 export const MODES = ['focused', 'background'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** An effect that an act reports, or that a port took it without saying more. */
-export type Reported = Effect | 'sent';
+/** What our stack says after an act: its effect and why it thinks so, or that a port took it without saying more. */
+export interface Reported {
+  readonly effect: Effect | 'sent';
+  readonly evidence?: string;
+}
 
 /** Does something through our stack. */
 export type Act = (stage: Stage, signal: AbortSignal) => Promise<Reported>;
@@ -41,7 +44,7 @@ export type Probe = (stage: Stage) => Promise<string | undefined>;
 
 /** How to start an application for the matrix. */
 export interface AppRecipe {
-  /** The command; `{files}` stands for the folder with the files below. */
+  /** The command; `{files}` stands for the folder with the files below, `{matrix}` for the one of the matrix. */
   readonly command: readonly string[];
   /** Files that it finds when it starts. */
   readonly files?: Readonly<Record<string, string>>;

@@ -14,6 +14,7 @@ import { DesktopSession } from '../src/core/session/desktop-session.ts';
 import { defaultConfig } from '../src/main/config/settings.ts';
 
 const run = promisify(execFile);
+const PATIENCE_MS = 1_500;
 
 /** A private desktop, our own stack on top of it, and other people's tools beside it. */
 export class Desk implements AsyncDisposable {
@@ -62,9 +63,15 @@ export class Desk implements AsyncDisposable {
     return stdout.trim();
   }
 
-  /** Gives a window the user's focus and makes sure that it has it. */
-  async focus(xid: number, signal: AbortSignal): Promise<void> {
-    await this.session.port('windows').focus(`x11:0x${xid.toString(16)}`, signal);
+  /** Gives a window the user's focus, as a pager would; where the window manager does not follow, by force. */
+  async focus(xid: string, signal: AbortSignal): Promise<void> {
+    const hasFocus = async () =>
+      (await this.ask('xdotool', 'getwindowfocus').catch(() => '')) === xid || undefined;
+    await this.ask('xdotool', 'windowactivate', xid);
+    if (await this.until(hasFocus, PATIENCE_MS, signal)) return;
+    await this.ask('xdotool', 'windowfocus', xid);
+    if (!(await this.until(hasFocus, PATIENCE_MS, signal)))
+      throw new Error(`The window ${xid} did not get the focus.`);
   }
 
   /** Waits for a condition; undefined when the time is up. */

@@ -7,7 +7,7 @@ import { deadline, systemClock } from '../src/base/clock.ts';
 /** How the oracle finds an object: its AT-SPI role, its name (any when null), and how many such come before it. */
 export type OracleStep = readonly [role: string, name: string | null, nth: number];
 
-/** What libatspi says about an object. */
+/** What the application itself says about an object. */
 export interface OracleAnswer {
   readonly name: string;
   readonly states: readonly string[];

@@ -21,7 +21,7 @@ export const textOf = (path: Path): Probe => asked(path, ({ text }) => text);
 export const selectionOf = (path: Path): Probe => asked(path, ({ selection }) => selection);
 export const numberOf = (path: Path): Probe => asked(path, ({ value }) => value);
 export const nameOf = (path: Path): Probe => asked(path, ({ name }) => name);
-export const childrenOf = (path: Path): Probe => asked(path, ({ children }) => children);
+const childrenOf = (path: Path): Probe => asked(path, ({ children }) => children);
 export const hasState = (path: Path, ...wanted: readonly string[]): Probe =>
   asked(path, ({ states }) => (wanted.some((state) => states.includes(state)) ? 'yes' : 'no'));
 

@@ -47,7 +47,7 @@ export function page(results: readonly Result[], facts: RunFacts): string {
     '<!-- Written by `npm run matrix`; do not edit. -->',
     '',
     'Every act on every toolkit, once on the window that has the focus and once while the user types into another one.',
-    'What really happened is asked of programs that are not ours: libatspi, xprop, xdotool, ImageMagick, or the',
+    'What really happened is asked of programs that are not ours: python with GLib, xprop, xdotool, ImageMagick, or the',
     'application itself. A cell is `delivered` when the act happened and was reported as confirmed or honestly as',
     'unverified, `refused` when a typed error came back and nothing happened, `not delivered` when nothing happened and',
     'nothing else was claimed. A `LIE` or a `THEFT` of the focus, the pointer or the keys fails the run.',

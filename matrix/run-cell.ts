@@ -1,6 +1,6 @@
 import { deadline, systemClock } from '../src/base/clock.ts';
 import { AutomationError } from '../src/base/errors.ts';
-import type { Action, Cell, Mode } from './cell.ts';
+import type { Action, Cell, Mode, Reported } from './cell.ts';
 import { type Stage, takePlaces } from './stage.ts';
 import { type Findings, judge, type Report, type Verdict } from './verdict.ts';
 
@@ -83,18 +83,23 @@ async function watch(cell: Cell, stage: Stage, signal: AbortSignal) {
     happened: after === undefined ? undefined : happened(after, before),
     stolen,
   };
-  const note = report.kind === 'error' ? report.message : `${clip(before)} → ${clip(after ?? '?')}`;
+  const note = report.kind === 'error' ? report.message : described(report, before, after);
   return { findings, note, ms };
 }
 
 async function attempt(cell: Cell, stage: Stage, signal: AbortSignal): Promise<Report> {
   try {
-    return { kind: 'done', effect: await cell.act(stage, signal) };
+    return { kind: 'done', ...(await cell.act(stage, signal)) };
   } catch (error) {
     if (!(error instanceof AutomationError)) throw error;
     const { code, message, details } = error;
     return { kind: 'error', code, message, mayHaveArrived: details.delivered === 'unknown' };
   }
+}
+
+function described({ evidence }: Reported, before: string, after = '?'): string {
+  const change = `${clip(before)} → ${clip(after)}`;
+  return evidence ? `${change}; evidence: ${evidence}` : change;
 }
 
 function clip(text: string): string {

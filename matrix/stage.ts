@@ -46,7 +46,7 @@ export async function setStage(
   for (const [name, contents] of Object.entries(recipe.files ?? {}))
     await writeFile(join(files, name), contents);
   const process = await desk.spawn(
-    recipe.command.map((word) => word.replaceAll('{files}', files)),
+    recipe.command.map((word) => word.replaceAll('{files}', files).replaceAll('{matrix}', folder)),
     signal,
   );
   try {
@@ -100,7 +100,7 @@ async function place({ desk, window }: Stage, { size }: AppRecipe, signal: Abort
 /** Gives the focus to whom the mode says: the window that is acted on, or the user's terminal. */
 export async function takePlaces({ desk, user, mode, xid }: Stage, signal: AbortSignal): Promise<void> {
   await user.workHere(signal);
-  if (mode === 'focused') await desk.focus(Number(xid), signal);
+  if (mode === 'focused') await desk.focus(xid, signal);
 }
 
 /** Ends an application and everything that it started. */

@@ -39,7 +39,7 @@ export class User {
 
   /** Takes the focus, and puts the pointer into the terminal. */
   async workHere(signal: AbortSignal): Promise<void> {
-    await this.#desk.focus(Number(this.xid), signal);
+    await this.#desk.focus(this.xid, signal);
     await this.#desk.ask('xdotool', 'mousemove', '--window', this.xid, '40', '40');
   }
 

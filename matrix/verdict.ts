@@ -11,7 +11,7 @@ export type Verdict =
 
 /** What our stack said about an act. */
 export type Report =
-  | { readonly kind: 'done'; readonly effect: Reported }
+  | ({ readonly kind: 'done' } & Reported)
   | {
       readonly kind: 'error';
       readonly code: string;

@@ -54,7 +54,7 @@ export function windowCells(app: string): Cell[] {
       ),
       before: async ({ desk, xid }) => {
         await desk.ask('xdotool', 'windowminimize', '--sync', xid);
-        return 'sent';
+        return { effect: 'sent' };
       },
     },
     cell(
@@ -91,7 +91,7 @@ const captureCovered: Act = async (stage, signal) => {
   } finally {
     await uncover();
   }
-  return 'confirmed';
+  return { effect: 'confirmed' };
 };
 
 /** Puts the user's terminal on top of the window, and makes sure that it hides it. */

@@ -48,7 +48,7 @@ describe.skipIf(linux.missing)(`a private desktop that dies (${linux.missing ?? 
       const again = await after.connect(CALCULATOR, { launch: true }, neverAborted);
       expect((await again.snapshot(neverAborted)).size).toBeGreaterThan(10);
       // The guard asks before it kills, and a stopped application cannot hear it.
-    await expect.poll(() => tracesOf(id, defaultRoot()), { timeout: PROMPTLY_MS }).toEqual([]);
+      await expect.poll(() => tracesOf(id, defaultRoot()), { timeout: PROMPTLY_MS }).toEqual([]);
       expect(await ownDesktop()).not.toBe(id);
     },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { type ClickOptions, click } from './click.ts';
 
 const BACKGROUND: ClickOptions = { kind: 'single', mode: 'background' };
@@ -114,6 +115,23 @@ describe('a click that cannot be', () => {
     await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
     const { outcome } = await clickOn(desk, 'TextEdit', '#document', { mode: 'focus' });
     expect(outcome).toMatchObject({ route: 'pointer', focusTaken: true });
+  });
+
+  test('selects an item that only the pointer could click, where the focus may not be taken', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Files']);
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const withoutActions = (node: UiNode): UiNode => ({
+      ...node,
+      actions: [],
+      children: node.children.map(withoutActions),
+    });
+    tree.read = async (...call) => {
+      const { roots, omitted } = await read(...call);
+      return { roots: roots.map(withoutActions), omitted };
+    };
+    const { outcome } = await clickOn(desk, 'Files', 'AXRow:Downloads');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility', focusTaken: false });
   });
 
   test('is refused when the name fits two elements', async () => {

@@ -1,5 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { WindowId } from '../../model/application.ts';
+import { hasState } from '../../model/element.ts';
 import { centerOf, type Point } from '../../model/geometry.ts';
 import type { Act } from './perform.ts';
 import { type ActMode, notActionable, type Target } from './target.ts';
@@ -41,11 +42,12 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
 }
 
 /**
- * Gives an element the focus of its window. A pointer of our own does it by a click, which leaves the user's focus alone;
+ * Gives an element the focus of its window, unless it has it: a click would move its caret. A pointer of our own does it by a click, which leaves the user's focus alone;
  * asking the application may bring its window to the front.
  */
 export async function focusElement(target: Target, signal: AbortSignal): Promise<void> {
   const { app, node } = target;
+  if (hasState(node, 'focused')) return;
   const pointer = app.desktop.backend.ports.pointer;
   if (pointer && !pointer.disturbsUser && node.bounds) {
     const options = { button: 'left', count: 1, window: windowOf(target) } as const;

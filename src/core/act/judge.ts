@@ -1,6 +1,7 @@
 import { quote } from '../../base/text.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
+import type { NodeChange } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Observation, Verdict } from './perform.ts';
 
@@ -30,15 +31,31 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
   };
 }
 
-/** Changes anywhere in the application that are not known to happen by themselves. */
+/** Changes that can be seen anywhere in the application and are not known to happen by themselves. */
 function otherEvidence({ diff }: Observation, restless: RestlessNodes): string | undefined {
-  const changed = diff.changed.find(({ after }) => !restless.has(after));
+  const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) {
     const { after, property, from, to } = changed;
     return `${property} of ${after.role} ${quote(after.title, 40)} went from ${quote(from, 40)} to ${quote(to, 40)}.`;
   }
   const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
   return step && `${step.node.role} ${quote(step.node.title, 40)} came or went.`;
+}
+
+/**
+ * Applications update their closed menus when it suits them, and every click moves the focus about, whether or not
+ * anything else comes of it.
+ */
+function isTelling({ before, after, property }: NodeChange): boolean {
+  if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
+  return property !== 'states' || statesButFocus(before) !== statesButFocus(after);
+}
+
+function statesButFocus({ states }: UiNode): string {
+  return states
+    .filter((state) => state !== 'focused' && state !== 'visible')
+    .sort()
+    .join(' ');
 }
 
 function holdsState(node: UiNode): boolean {

@@ -4,8 +4,12 @@ import { CONFIG_ENV, ENV_PREFIX, type EnvSpelling, SETTINGS, type Setting } from
 /** Environment variables; an empty one counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Marks of a private desktop that this program may itself be running in; they set nothing. */
+const DESKTOP_MARKS = ['DESKHAND_DESKTOP_ID', 'DESKHAND_DESKTOP_PART'];
+
 const KNOWN_NAMES: readonly string[] = [
   CONFIG_ENV,
+  ...DESKTOP_MARKS,
   ...SETTINGS.flatMap(({ env }) => env.map(({ name }) => name)).filter((name) => name.startsWith(ENV_PREFIX)),
 ];
 

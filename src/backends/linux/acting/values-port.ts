@@ -49,7 +49,7 @@ async function choose(
     return;
   }
   const item = await Element.findEnabled(apps, app, choices[index]?.id ?? '', signal);
-  await item.perform('press', signal);
+  await item.perform(choices[index]?.actions.includes('select') ? 'select' : 'press', signal);
 }
 
 function indexOf(choices: readonly UiNode[], value: string): number {

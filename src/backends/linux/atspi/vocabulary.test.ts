@@ -106,6 +106,8 @@ describe('actions', () => {
     expect(semanticActions(['activate'], entry, GTK3)).toEqual(['confirm']);
     expect(semanticActions(['activate'], entry, CHROMIUM)).toEqual([]);
     expect(semanticActions(['activate'], button, GTK3)).toEqual(['press']);
+    const cell = { ...button, role: 56 };
+    expect(semanticActions(['activate'], cell, GTK3)).toEqual(['open']);
   });
 
   test('expand what is closed and close what is expanded', () => {

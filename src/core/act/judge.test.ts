@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { State, UiNode } from '../../model/element.ts';
+import { diffSnapshots } from '../see/diff.ts';
+import { Snapshot } from '../see/snapshot.ts';
+import { RefRegistry } from '../session/ref-registry.ts';
+import { RestlessNodes } from '../session/restless-nodes.ts';
+import { judgePress } from './judge.ts';
+
+function node(id: string, states: readonly State[], value?: string): UiNode {
+  const plain = {
+    nativeRole: 'push button',
+    title: id,
+    actions: [],
+    accepts: [],
+    childCount: 0,
+    children: [],
+  };
+  return { ...plain, id, role: 'AXButton', states, value };
+}
+
+/** Judges a press on a button, beside which another element changed. */
+function judge(before: UiNode, after: UiNode) {
+  const button = node('button', ['enabled', 'visible']);
+  const refs = new RefRegistry('app');
+  const [first, second] = [before, after].map(
+    (other) => new Snapshot({ roots: [button, other], omitted: 0, revision: 1, takenAt: 0 }, refs),
+  );
+  if (!first || !second) throw new Error('There are two snapshots.');
+  const seen = { target: button, before: button, diff: diffSnapshots(first, second) };
+  return judgePress(seen, new RestlessNodes()).effect;
+}
+
+describe('a press on a plain button', () => {
+  test('is confirmed by a value that changed beside it', () => {
+    expect(judge(node('display', ['visible'], '0'), node('display', ['visible'], '7'))).toBe('confirmed');
+  });
+
+  test('is confirmed by an element that became enabled beside it', () => {
+    expect(judge(node('undo', ['visible']), node('undo', ['visible', 'enabled']))).toBe('confirmed');
+  });
+
+  test('is not confirmed by what changed in a closed menu', () => {
+    expect(judge(node('find', []), node('find', ['enabled']))).toBe('unverified');
+  });
+
+  test('is not confirmed by the focus alone', () => {
+    expect(judge(node('field', ['visible', 'focused']), node('field', ['visible']))).toBe('unverified');
+  });
+});
