@@ -21,7 +21,6 @@ export const textOf = (path: Path): Probe => asked(path, ({ text }) => text);
 export const selectionOf = (path: Path): Probe => asked(path, ({ selection }) => selection);
 export const numberOf = (path: Path): Probe => asked(path, ({ value }) => value);
 export const nameOf = (path: Path): Probe => asked(path, ({ name }) => name);
-const childrenOf = (path: Path): Probe => asked(path, ({ children }) => children);
 export const hasState = (path: Path, ...wanted: readonly string[]): Probe =>
   asked(path, ({ states }) => (wanted.some((state) => states.includes(state)) ? 'yes' : 'no'));
 
@@ -32,7 +31,7 @@ export function cellOf(path: Path, row: number, column: number): Probe {
 }
 
 /** The title of the window, as xprop reads it. */
-export const title: Probe = async ({ desk, xid }) => {
+const title: Probe = async ({ desk, xid }) => {
   const line = await desk.ask('xprop', '-id', xid, '_NET_WM_NAME');
   return /= "(.*)"$/s.exec(line)?.[1];
 };
