@@ -38,7 +38,6 @@ export function describeNode(parts: NodeParts): UiNode {
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
   const actions = semanticActions(details.actionNames, record, quirks);
-  const choices = role === ROLE.comboBox ? choicesOf(children) : undefined;
   return {
     id: record.id,
     role: roleOf(role, states, interfaces),
@@ -52,9 +51,9 @@ export function describeNode(parts: NodeParts): UiNode {
     window: parts.window,
     bounds: onScreen(details.extents, parts),
     actions,
-    accepts: acceptsOf(record, actions, choices !== undefined),
+    accepts: acceptsOf(record, actions),
     range: rangeOf(details),
-    choices,
+    choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     childCount: parts.childCount,
     children,
@@ -63,15 +62,14 @@ export function describeNode(parts: NodeParts): UiNode {
 
 /** What can be set without pointer and keyboard: by EditableText, Value, a press, Selection, or a press on a choice. */
 function acceptsOf(
-  { role, states, interfaces }: NodeRecord,
+  { role, states, interfaces, childCount }: NodeRecord,
   actions: readonly SemanticAction[],
-  hasChoices: boolean,
 ): UiNode['accepts'] {
   const accepted: ('text' | 'value')[] = [];
   if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
   const byPress = isCheckable(role, states) && actions.includes('press');
-  const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
+  const byChoice = role === ROLE.comboBox && (childCount !== 0 || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
 }

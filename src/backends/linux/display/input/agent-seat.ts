@@ -1,5 +1,7 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
+import { AutomationError } from '../../../../base/errors.ts';
 import type { Extension } from '../../x11/request.ts';
+import { XError } from '../../x11/x-error.ts';
 import {
   addMaster,
   type DeviceUse,
@@ -67,7 +69,15 @@ export class AgentSeat implements InputSource {
 
   /** Sends the agent's keys to a window; the user's keys go where they went. */
   async focus(xid: number, signal: AbortSignal): Promise<void> {
-    await this.#context.x.check(setDeviceFocus(this.#xinput, this.#devices.keyboard, xid), signal);
+    try {
+      await this.#context.x.check(setDeviceFocus(this.#xinput, this.#devices.keyboard, xid), signal);
+    } catch (error) {
+      if (!(error instanceof XError) || error.error !== 'Match') throw error;
+      // It was hidden between the look at it and this.
+      throw new AutomationError('not_actionable', 'The window is minimized or hidden; it takes no keys.', {
+        cause: error,
+      });
+    }
   }
 
   focused(signal: AbortSignal): Promise<number> {
