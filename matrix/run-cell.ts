@@ -24,6 +24,8 @@ const CELL_MS = 40_000;
 /** How long something may take to happen after it was reported; less after a refusal, which does nothing. */
 const LATE_MS = 3_000;
 const REFUSED_MS = 700;
+/** How long an application may take until it shows what is to be acted on. */
+const READY_MS = 8_000;
 
 /** Does one act, and asks everybody what happened. */
 export async function runCell(
@@ -64,7 +66,7 @@ async function watch(cell: Cell, stage: Stage, signal: AbortSignal) {
     await cell.before(stage, signal);
     if (mode === 'background') await user.workHere(signal);
   }
-  const before = await cell.probe(stage);
+  const before = await desk.until(() => cell.probe(stage).catch(() => undefined), READY_MS, signal);
   if (before === undefined) throw new Error('The oracle knows nothing about the state before.');
   if (happened(before, before)) throw new Error(`It is so already: ${before}`);
   const placesBefore = await user.look();

@@ -32,7 +32,7 @@ export function windowCells(app: string): Cell[] {
     cell(
       'resize',
       async (stage, signal) => {
-        const { width, height } = stage.window.bounds;
+        const [, , width = 0, height = 0] = ((await geometry(stage)) ?? '').split(' ').map(Number);
         const to = { width: width + 60, height: height + 40 };
         return onWindow((windows, id, limit) => windows.resize(id, to, limit))(stage, signal);
       },

@@ -1,6 +1,6 @@
 import { chord, click, clickThrough, drag, replace, scroll, set, type } from '../acts.ts';
 import type { Toolkit } from '../cell.ts';
-import { at, cellOf, hasState, numberOf, popups, textOf } from '../probes.ts';
+import { at, cellOf, hasState, numberOf, popups, textOf, windowState } from '../probes.ts';
 import { windowCells } from '../window-cells.ts';
 
 const COMMAND = ['soffice', '--calc', '--norestore', '--nologo', '--nofirststartwizard'];
@@ -67,12 +67,13 @@ export const libreoffice: Toolkit = {
     {
       action: 'menu',
       app: 'calc',
-      target: 'View > Formula Bar',
+      target: 'View > Full Screen',
       act: clickThrough(
         "//AXScrollArea//AXMenuBar/AXMenuItem[@AXTitle='View']",
-        "//AXScrollArea//AXMenuItem[@AXTitle='Formula Bar']",
+        "//AXScrollArea//AXMenuItem[@AXTitle='Full Screen']",
       ),
-      probe: hasState(at('tool bar', 'Formula Tool Bar'), 'showing'),
+      probe: windowState,
+      happened: (after) => after.includes('FULLSCREEN'),
       spoils: true,
     },
     {
