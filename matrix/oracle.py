@@ -45,7 +45,8 @@ def prop(node, interface, name):
 
 
 def role_of(node):
-    return ask(node, "Accessible", "GetRoleName")[0]
+    # Toolkits name roles in words of their own, but number them alike.
+    return Atspi.role_get_name(Atspi.Role(ask(node, "Accessible", "GetRole")[0]))
 
 
 def children_of(node):
