@@ -104,6 +104,7 @@ function described({ evidence }: Reported, before: string, after = '?'): string 
   return evidence ? `${change}; evidence: ${evidence}` : change;
 }
 
-function clip(text: string): string {
+function clip(words: string): string {
+  const text = words.replaceAll(/\s+/g, ' ');
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
