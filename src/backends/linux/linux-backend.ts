@@ -11,6 +11,7 @@ import { RunningApplications } from './applications/running-applications.ts';
 import { shownWindows } from './applications/shown-windows.ts';
 import { AtspiBus } from './atspi/atspi-bus.ts';
 import { AtspiReader } from './atspi/atspi-reader.ts';
+import { KeptTrees } from './atspi/kept-trees.ts';
 import { desktopEvents } from './desktop-events.ts';
 import { openDisplay, type XDisplay } from './display/open-display.ts';
 import { InstalledApplications } from './launching/installed-applications.ts';
@@ -44,6 +45,7 @@ export async function connectBackend(
   try {
     const display = resources.add(await openDisplay({ display: name, authority, clock, isPrivate }, signal));
     const bus = resources.add(await AtspiBus.connect(accessibilityAddress, { clock }, signal));
+    const kept = resources.add(new KeptTrees(bus, clock));
     const loss = resources.add(new Loss());
     loss.watch('display', display.onClose);
     loss.watch('accessibility bus', bus.connection.onClose);
@@ -51,7 +53,7 @@ export async function connectBackend(
     return {
       desktop,
       clock,
-      ports: guarded(portsOf(display, bus, target), loss),
+      ports: guarded(portsOf(display, { bus, kept }, target), loss),
       onLost: loss.onLost,
       [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
     };
@@ -66,11 +68,15 @@ function guarded(ports: Partial<Ports>, loss: Loss): Partial<Ports> {
   return Object.fromEntries(entries) as Partial<Ports>;
 }
 
-function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partial<Ports> {
+function portsOf(
+  display: XDisplay,
+  { bus, kept }: { bus: AtspiBus; kept: KeptTrees },
+  target: LaunchTarget,
+): Partial<Ports> {
   const { context, windows, screen, pointer, keyboard, clipboard } = display;
   const installed = new InstalledApplications(target.env);
   const running = new RunningApplications(bus, context, installed);
-  const reader = new AtspiReader(windowFinder(context));
+  const reader = new AtspiReader(windowFinder(context), kept);
   return {
     apps: appsPort({ running, installed, target, display: context }),
     windows: shownWindows(windows),

@@ -15,9 +15,9 @@ export function treePort(running: RunningApplications, reader: AtspiReader, wind
     async read(id, options, signal) {
       const app = await running.accessible(id, signal);
       if (options.root !== undefined) requireElementId(options.root);
-      const { roots, omitted } = await reader.readTree(app, options, signal);
-      if (roots.length < 2) return { roots, omitted };
-      return { roots: frontToBack(roots, await windows.list(id, signal)), omitted };
+      const read = await reader.readTree(app, options, signal);
+      if (read.roots.length < 2) return read;
+      return { ...read, roots: frontToBack(read.roots, await windows.list(id, signal)) };
     },
     async node(id, node, signal) {
       const app = await running.accessible(id, signal);

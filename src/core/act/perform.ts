@@ -70,21 +70,44 @@ async function deliver(act: Act, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function observe({ app, node, snapshot: before }: Target, act: Act, signal: AbortSignal) {
-  let latest: { verdict: Verdict; after: Snapshot; diff: SnapshotDiff } | undefined;
-  await waitFor(
+interface Seen {
+  readonly verdict: Verdict;
+  readonly after: Snapshot;
+  readonly diff: SnapshotDiff;
+}
+
+/** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
+async function observe(target: Target, act: Act, signal: AbortSignal): Promise<Seen> {
+  const { app, node } = target;
+  let latest: Seen | undefined;
+  const proof = await waitFor(
     async (inner) => {
-      const after = await app.snapshot(inner);
-      const diff = diffSnapshots(before, after);
-      const seen = { target: after.get(node.id)?.node, before: node, diff };
-      latest = { verdict: await act.judge(seen, inner), after, diff };
-      return latest.verdict.effect === 'confirmed' || undefined;
+      latest = await judge(target, act, await app.snapshot(inner, { relyingOn: () => [node.id] }), inner);
+      return isProof(latest);
     },
     { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
     signal,
   );
-  if (!latest) throw new AutomationError('internal', 'Nothing was observed after the act.');
-  return latest;
+  if (proof) return proof;
+  if (latest && !latest.after.isKept) return latest;
+  return cautious(target, await judge(target, act, await app.snapshot(signal), signal));
+}
+
+/** What no event told may have changed before the act as well, if what was there before was known by events. */
+function cautious({ snapshot: before }: Target, seen: Seen): Seen {
+  const { evidence } = seen.verdict;
+  const isDoubtful = before.isKept && isProof(seen) && evidence.kind === 'elements_changed';
+  return isDoubtful ? { ...seen, verdict: { effect: 'unverified', evidence } } : seen;
+}
+
+async function judge({ node, snapshot: before }: Target, act: Act, after: Snapshot, signal: AbortSignal) {
+  const diff = diffSnapshots(before, after);
+  const verdict = await act.judge({ target: after.get(node.id)?.node, before: node, diff }, signal);
+  return { verdict, after, diff };
+}
+
+function isProof(seen: Seen): Seen | undefined {
+  return seen.verdict.effect === 'confirmed' ? seen : undefined;
 }
 
 async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo | undefined> {

@@ -8,12 +8,20 @@ export interface TreeOptions {
   readonly maxDepth: number;
   /** Where nodes run out, the upper levels are kept. */
   readonly maxNodes: number;
+  /**
+   * Says for given roots which nodes the caller will rely on. With it a backend may answer from a tree that it keeps up to
+   * date by the application's own events, where just these nodes are read again; places of others may be old. Without it
+   * everything is read anew.
+   */
+  readonly relyingOn?: (roots: readonly UiNode[]) => readonly NodeId[];
 }
 
 export interface TreeRead {
   readonly roots: readonly UiNode[];
   /** How many known nodes were not walked because of the limits. */
   readonly omitted: number;
+  /** Not read anew but kept up to date. Nodes that have not changed are the same objects as before. */
+  readonly isKept?: boolean;
 }
 
 /** Reads what an application shows. Hidden nodes are included, without the state `visible`. */

@@ -5,6 +5,7 @@ import {
   ElementRef,
   type ElementSummary,
   hasState,
+  type NodeId,
   type UiNode,
   type WalkStep,
 } from '../../model/element.ts';
@@ -44,6 +45,10 @@ export async function resolve(
   let snapshot: Snapshot | undefined;
   const found = await waitFor(
     async (inner) => {
+      snapshot = await app.snapshot(inner, { relyingOn: (known) => idsOf(firstMatch(matchers, known)) });
+      const found = firstMatch(matchers, snapshot);
+      if (found || !snapshot.isKept) return found;
+      // That something is not there is said only after everything was read.
       snapshot = await app.snapshot(inner);
       return firstMatch(matchers, snapshot);
     },
@@ -62,6 +67,13 @@ export async function resolve(
     tried: matchers.map(({ name }) => name),
     candidates: nearestElements(query, last),
   };
+}
+
+/** Of many matches only the first are looked at by anybody. */
+const MOST_RELIED_ON = 20;
+
+function idsOf(found: Found | undefined): NodeId[] {
+  return (found?.matches ?? []).slice(0, MOST_RELIED_ON).map(({ node }) => node.id);
 }
 
 /** The one element that an act is for. `able` leaves out what could not take the act anyway. */

@@ -17,13 +17,16 @@ export interface SnapshotDiff {
   readonly changed: readonly NodeChange[];
 }
 
+const NO_DIFF: SnapshotDiff = { appeared: [], vanished: [], changed: [] };
+
 export function diffSnapshots(before: Snapshot, after: Snapshot): SnapshotDiff {
+  if (before.steps === after.steps) return NO_DIFF;
   return {
     appeared: after.steps.filter(({ node }) => isShown(node) && !isShown(before.get(node.id)?.node)),
     vanished: before.steps.filter(({ node }) => isShown(node) && !isShown(after.get(node.id)?.node)),
     changed: before.steps.flatMap(({ node }) => {
       const now = after.get(node.id)?.node;
-      return now ? nodeChanges(node, now) : [];
+      return now && now !== node ? nodeChanges(node, now) : [];
     }),
   };
 }

@@ -4,8 +4,9 @@ import { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import { quote } from '../../base/text.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import type { NodeId } from '../../model/element.ts';
+import type { NodeId, UiNode } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
+import type { TreeRead } from '../ports/tree.ts';
 import { diffSnapshots, isEmptyDiff } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import type { DesktopSession } from './desktop-session.ts';
@@ -14,6 +15,13 @@ import { RestlessNodes } from './restless-nodes.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
+
+export interface SnapshotOptions {
+  /** Where to start; the application's windows when absent. */
+  readonly root?: NodeId;
+  /** Which nodes of a snapshot the caller will rely on, given what was there before. */
+  readonly relyingOn?: (known: Snapshot) => readonly NodeId[];
+}
 
 /** One connected application: its refs, its last snapshot, and bounded access to its ports. */
 export class AppSession {
@@ -60,21 +68,34 @@ export class AppSession {
     );
   }
 
-  /** Reads the elements now. The revision moves only when something differs from the last reading. */
-  async snapshot(signal: AbortSignal, root?: NodeId): Promise<Snapshot> {
+  /**
+   * Reads the elements now. The revision moves only when something differs from the last reading. Who says what it will
+   * rely on may get a tree that was kept up to date by events, with just that read again.
+   */
+  async snapshot(signal: AbortSignal, { root, relyingOn }: SnapshotOptions = {}): Promise<Snapshot> {
     const { id } = this.info;
-    const read = await this.bounded(
-      (port, limit) => port('tree').read(id, { root, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES }, limit),
-      signal,
-    );
-    const takenAt = this.clock.now();
+    const options = {
+      root,
+      maxDepth: MAX_DEPTH,
+      maxNodes: MAX_NODES,
+      relyingOn:
+        relyingOn && ((roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 }))),
+    };
+    const read = await this.bounded((port, limit) => port('tree').read(id, options, limit), signal);
+    if (root !== undefined) return this.#snapshotOf(read);
     const last = this.#last;
-    const next = new Snapshot({ ...read, revision: (last?.revision ?? 0) + 1, takenAt }, this.#refs);
-    if (root !== undefined) return next;
+    const next = this.#snapshotOf(read);
     const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
-    this.#last = isSame ? new Snapshot({ ...read, revision: last.revision, takenAt }, this.#refs) : next;
+    this.#last = isSame ? next.as({ revision: last.revision }) : next;
     if (last && !this.#isActing) this.restless.observe(last, this.#last);
     return this.#last;
+  }
+
+  /** A reading as a snapshot of the next revision. What is the same as before is not gone through again. */
+  #snapshotOf(read: TreeRead): Snapshot {
+    const last = this.#last;
+    const facts = { revision: (last?.revision ?? 0) + 1, takenAt: this.clock.now(), isKept: read.isKept };
+    return last?.isOf(read) ? last.as(facts) : new Snapshot({ ...read, ...facts }, this.#refs);
   }
 
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */

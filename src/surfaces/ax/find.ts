@@ -117,7 +117,7 @@ export const getTree = defineTool({
     const target = await session.app(app, signal);
     const root =
       root_query === undefined ? undefined : (await resolveOne(target, root_query, {}, signal)).step.node.id;
-    const snapshot = await target.snapshot(signal, root);
+    const snapshot = await target.snapshot(signal, { root });
     const shown = outline(snapshot, { maxDepth: max_depth, includeInvisible: include_invisible, compact });
     const reasons = [
       shown.hiddenBelowDepth > 0 && `${shown.hiddenBelowDepth} deeper than max_depth ${max_depth}`,

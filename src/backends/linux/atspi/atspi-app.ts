@@ -3,7 +3,7 @@ import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import { ATSPI } from './interfaces.ts';
-import { type ObjectRef, ROOT_PATH } from './object-ref.ts';
+import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
 /** What an application says about itself. */
@@ -106,6 +106,16 @@ export class AtspiApp implements AsyncDisposable {
     return this.#send(ref, owner, member, args, signal).catch((error) => {
       throw this.#named(error);
     });
+  }
+
+  /** Its windows. The answer comes over the bus, after everything that the application has said there before. */
+  async windows(signal: AbortSignal): Promise<ObjectRef[]> {
+    const { bus, path } = this.root;
+    const call = { destination: bus, path, interface: ATSPI.accessible, member: 'GetChildren' };
+    const [children] = await this.#shared.call(call, signal).catch((error) => {
+      throw this.#named(error);
+    });
+    return readRefs(children);
   }
 
   /**

@@ -35,6 +35,10 @@ export class AtspiBus implements AsyncDisposable {
   readonly #apps = new Map<string, AtspiApp>();
   readonly #launched = new Emitter<string>();
   readonly #ended = new Emitter<string>();
+  /** Who is registered, while nothing says that this has changed. */
+  #listing: readonly ObjectRef[] | undefined;
+  /** How often it has changed. */
+  #comings = 0;
 
   private constructor(connection: DBusConnection, clock: Clock) {
     this.connection = this.#owned.add(connection);
@@ -93,12 +97,17 @@ export class AtspiBus implements AsyncDisposable {
 
   async #listen(signal: AbortSignal): Promise<void> {
     const left = onNameOwnerChanged(this.connection, undefined, ({ name, newOwner }) => {
-      if (!newOwner) this.#forget(name);
+      if (newOwner) return;
+      this.#forgetListing();
+      this.#forget(name);
     });
     const rule = { interface: 'org.a11y.atspi.Event.Object', member: 'ChildrenChanged', path: ROOT_PATH };
-    const joined = this.connection.onSignal({ ...rule, arg0: 'add' }, ({ body }) =>
-      this.#welcome(readRef(body[3])),
-    );
+    const joined = this.connection.onSignal(rule, ({ sender, body }) => {
+      // The registry says it of applications; an application says it of its windows.
+      if (this.#apps.has(sender)) return;
+      this.#forgetListing();
+      if (body[0] === 'add') this.#welcome(readRef(body[3]));
+    });
     await Promise.all([
       abortable(left.established, signal),
       abortable(joined.established, signal),
@@ -116,7 +125,20 @@ export class AtspiBus implements AsyncDisposable {
     await this.connection.call({ ...target, signature: 'sass', body: [event, [], ''] }, signal);
   }
 
-  async #registered(signal: AbortSignal): Promise<ObjectRef[]> {
+  async #registered(signal: AbortSignal): Promise<readonly ObjectRef[]> {
+    if (this.#listing) return this.#listing;
+    const comings = this.#comings;
+    const refs = await this.#askRegistered(signal);
+    if (comings === this.#comings) this.#listing = refs;
+    return refs;
+  }
+
+  #forgetListing(): void {
+    this.#listing = undefined;
+    this.#comings += 1;
+  }
+
+  async #askRegistered(signal: AbortSignal): Promise<ObjectRef[]> {
     const target = {
       destination: REGISTRY,
       path: ROOT_PATH,

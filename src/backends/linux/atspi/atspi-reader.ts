@@ -1,37 +1,85 @@
 import { AutomationError } from '../../../base/errors.ts';
 import type { TreeOptions, TreeRead } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
-import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
-import { type NodeDetails, readDetails } from './details.ts';
+import { describeTree } from './describe-tree.ts';
+import { NO_DETAILS, readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
+import type { TreeSource } from './kept-tree.ts';
+import type { KeptTrees } from './kept-trees.ts';
 import { type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
-import { isSecure, isWindow } from './roles.ts';
-import { isVirtual, TreeWalk, type Walked, type WalkedNode } from './tree-walk.ts';
-import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
+import { isWindow } from './roles.ts';
+import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
+import { type FindWindow, WindowPlaces } from './window-places.ts';
+
+const DEEPEST = 64;
 
 /** Reads what applications show. */
 export class AtspiReader {
   readonly #places: WindowPlaces;
+  readonly #kept: KeptTrees | undefined;
 
-  constructor(findWindow: FindWindow) {
+  /** Without kept trees everything is read anew each time. */
+  constructor(findWindow: FindWindow, kept?: KeptTrees) {
     this.#places = new WindowPlaces(findWindow);
+    this.#kept = kept;
   }
 
   /** The element trees of an application, or the one below an object of it. */
   async readTree(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     await app.prepare(signal);
-    const isPart = options.root !== undefined;
-    const { roots, omitted, details } = await readAll(app, options, signal);
-    if (!isPart) this.#note(app, roots, details);
+    if (options.root !== undefined) return this.#readPart(app, options, signal);
+    const { relyingOn } = options;
+    const kept = relyingOn && this.#kept?.of(app);
+    const roots = kept && (await kept.refresh(relyingOn, this.#source(app, signal), signal));
+    return roots ? { roots, omitted: 0, isKept: true } : this.#readAnew(app, options, signal);
+  }
+
+  async #readAnew(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
+    const kept = await this.#kept?.follow(app);
+    const start = await startOfAll(app, signal);
+    const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    this.#places.forget(app);
+    for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
+    app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
     const trees = roots.map(async (root) => {
-      const place = await this.#placeOf(app, root, { details: details.get(root), isPart }, signal);
-      return describeTree(app, root, { details, place, isInsideSecret: false });
+      const place = await this.#places.place(app, root.record, root.details ?? NO_DETAILS, signal);
+      root.window = place?.window;
+      return describeTree(app, root, place?.origin);
+    });
+    const elements = await Promise.all(trees);
+    if (omitted === 0) kept?.keep(roots);
+    return { roots: elements, omitted };
+  }
+
+  /** Below one object. It is the root of its window only where it is a window. */
+  async #readPart(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
+    const start = await startAt(app, options.root ?? '', signal);
+    const { roots, omitted } = await readAll(app, start, options, signal);
+    const trees = roots.map(async (root) => {
+      const { record, details = NO_DETAILS } = root;
+      if (!isWindow(record.role))
+        return describeTree(app, root, await this.#places.originFor(app, record.ref, signal));
+      const place = await this.#places.place(app, record, details, signal);
+      root.window = place?.window;
+      return describeTree(app, root, place?.origin);
     });
     return { roots: await Promise.all(trees), omitted };
+  }
+
+  #source(app: AtspiApp, signal: AbortSignal): TreeSource {
+    return {
+      async readBelow(refs, parent, maxNodes) {
+        const start = { refs, cache: new CacheItems(), parent };
+        const { roots, omitted } = await readAll(app, start, { maxDepth: DEEPEST, maxNodes }, signal);
+        return omitted > 0 ? undefined : roots;
+      },
+      windowOf: async ({ record, details = NO_DETAILS }) =>
+        (await this.#places.place(app, record, details, signal))?.window,
+    };
   }
 
   /** One object as it is now, without its children; undefined when it is gone. */
@@ -49,19 +97,6 @@ export class AtspiReader {
       records.map(async (record) => record && this.#describeAlone(app, record, signal)),
     );
     return nodes.filter((node) => node !== undefined);
-  }
-
-  async #placeOf(
-    app: AtspiApp,
-    { record }: WalkedNode,
-    { details, isPart }: { details: NodeDetails | undefined; isPart: boolean },
-    signal: AbortSignal,
-  ): Promise<Place> {
-    if (isWindow(record.role) || !isPart) {
-      const found = details && (await this.#places.place(app, record, details, signal));
-      return { window: found?.window, origin: found?.origin };
-    }
-    return { origin: await this.#places.originFor(app, record.ref, signal), window: undefined };
   }
 
   async #describeAlone(app: AtspiApp, record: NodeRecord, signal: AbortSignal): Promise<UiNode> {
@@ -84,18 +119,12 @@ export class AtspiReader {
       isInsideSecret: false,
     });
   }
-
-  /** What a complete reading teaches for later ones. */
-  #note(app: AtspiApp, roots: readonly WalkedNode[], details: ReadonlyMap<WalkedNode, NodeDetails>): void {
-    this.#places.forget(app);
-    for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
-    app.noteIdentifiers([...details.values()].some(({ identifier }) => identifier !== ''));
-  }
 }
 
 interface Start {
   readonly refs: readonly ObjectRef[];
   readonly cache: CacheItems;
+  readonly parent?: WalkedNode;
 }
 
 async function startOfAll(app: AtspiApp, signal: AbortSignal): Promise<Start> {
@@ -121,59 +150,25 @@ async function readCache(app: AtspiApp, signal: AbortSignal): Promise<CacheItems
 /** Walks, and asks for the details of each object as soon as it is reached. */
 async function readAll(
   app: AtspiApp,
-  options: TreeOptions,
+  { refs, cache, parent }: Start,
+  limits: WalkLimits,
   signal: AbortSignal,
-): Promise<Walked & { details: Map<WalkedNode, NodeDetails> }> {
-  const { refs, cache } =
-    options.root === undefined ? await startOfAll(app, signal) : await startAt(app, options.root, signal);
-  const details = new Map<WalkedNode, NodeDetails>();
+): Promise<Walked> {
   const asked: Promise<unknown>[] = [];
   const nameOf = (ref: ObjectRef) => walk.nameOf(ref);
   const onReached = (node: WalkedNode) => {
     const { record, isVirtual: virtual } = node;
-    const answer = readDetails(app, record, { isVirtual: virtual, nameOf }, signal).then((own) =>
-      details.set(node, own),
-    );
+    const answer = readDetails(app, record, { isVirtual: virtual, nameOf }, signal).then((details) => {
+      node.details = details;
+    });
     // The walk may fail first, and then nobody waits for this one.
     answer.catch(() => undefined);
     asked.push(answer);
   };
   const walk = new TreeWalk(app, cache, onReached, signal);
-  const walked = await walk.run(refs, options);
+  const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
-  return { ...walked, details };
-}
-
-/** Where a tree is; the window only where the tree is all of it. */
-interface Place {
-  readonly window: WindowPlace['window'] | undefined;
-  readonly origin: Point | undefined;
-}
-
-interface Shared {
-  readonly details: ReadonlyMap<WalkedNode, NodeDetails>;
-  readonly place: Place;
-  readonly isInsideSecret: boolean;
-}
-
-function describeTree(app: AtspiApp, node: WalkedNode, { details, place, isInsideSecret }: Shared): UiNode {
-  const { record, childCount } = node;
-  const below = {
-    details,
-    place: { origin: place.origin, window: undefined },
-    isInsideSecret: isInsideSecret || isSecure(record.role),
-  };
-  return describeNode({
-    record,
-    details: details.get(node) as NodeDetails,
-    quirks: app.quirks,
-    windowOrigin: place.origin,
-    window: place.window,
-    childCount,
-    isVirtual: node.isVirtual,
-    children: node.children.map((child) => describeTree(app, child, below)),
-    isInsideSecret,
-  });
+  return walked;
 }
 
 function* idsOf(node: WalkedNode): Generator<NodeId> {

@@ -89,7 +89,8 @@ export async function readDetails(
 
 const NO_NAMES: readonly string[] = [];
 const NO_ATTRIBUTES: ReadonlyMap<unknown, unknown> = new Map();
-const NO_DETAILS: NodeDetails = { actionNames: NO_NAMES, attributes: NO_ATTRIBUTES, identifier: '' };
+/** Of an object that is worth no question. */
+export const NO_DETAILS: NodeDetails = { actionNames: NO_NAMES, attributes: NO_ATTRIBUTES, identifier: '' };
 
 /** Which calls are worth making: each costs the application about as much as finding the object did. */
 function questionsFor(app: AtspiApp, record: NodeRecord, isVirtual: boolean) {

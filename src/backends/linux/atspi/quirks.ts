@@ -47,6 +47,8 @@ export interface Quirks {
   readonly textNeedsEnd: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
+  /** Says what changes, so that a tree can be kept up to date; whoever forgets some changes is read anew every time. */
+  readonly tellsChanges: boolean;
 }
 
 const PLAIN: Quirks = {
@@ -68,6 +70,7 @@ const PLAIN: Quirks = {
   choiceBelow: false,
   textNeedsEnd: true,
   framesNest: false,
+  tellsChanges: false,
 };
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
@@ -79,13 +82,14 @@ const GTK3: Quirks = {
   textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
   accessibleId: true,
+  tellsChanges: true,
 };
 
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
-  // buttons have no action at all; labels have a dozen that are shortcuts.
+  // buttons have no action at all; labels have a dozen that are shortcuts. Of ten toggles three were told as events.
   GTK: {
     ...PLAIN,
     cache: 'asked-for',
@@ -97,7 +101,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     actionRoles: ACTIVE_IN_GTK4,
     accessibleId: true,
   },
-  // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
+  // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the like have interfaces of interest.
   // The display of kcalc, a widget with a border, is a frame as its window is.
   Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, framesNest: true },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
@@ -113,6 +117,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     activateFocuses: true,
     richAttributes: true,
     choiceBelow: true,
+    tellsChanges: true,
   },
 };
 

@@ -1,6 +1,8 @@
-import type { NodeId } from '../../../model/element.ts';
+import type { WindowId } from '../../../model/application.ts';
+import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
+import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import { type NodeRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
@@ -18,12 +20,18 @@ export interface WalkLimits {
   readonly maxNodes: number;
 }
 
-/** An object that was reached, with what was reached below it. */
+/** An object that was reached, with what was reached below it. What was kept of one is renewed in place. */
 export interface WalkedNode {
-  readonly record: NodeRecord;
-  readonly childCount: number;
-  readonly isVirtual: boolean;
-  readonly children: WalkedNode[];
+  record: NodeRecord;
+  childCount: number;
+  isVirtual: boolean;
+  readonly parent: WalkedNode | undefined;
+  children: WalkedNode[];
+  details?: NodeDetails;
+  /** The window that it is the root of. */
+  window?: WindowId;
+  /** The element that it is; absent while something of it or below it has changed since. */
+  element?: UiNode;
 }
 
 /** What a walk found. */
@@ -36,7 +44,7 @@ export interface Walked {
 
 interface Slot {
   readonly ref: ObjectRef;
-  readonly siblings: WalkedNode[];
+  readonly parent: WalkedNode | undefined;
 }
 
 /**
@@ -64,12 +72,17 @@ export class TreeWalk {
     return this.#cache.records.get(nodeId(ref))?.name;
   }
 
-  async run(start: readonly ObjectRef[], { maxDepth, maxNodes }: WalkLimits): Promise<Walked> {
-    const roots: WalkedNode[] = [];
+  /** Walks down from some objects, which are the roots or the children of one that is known. */
+  async run(
+    start: readonly ObjectRef[],
+    { maxDepth, maxNodes }: WalkLimits,
+    parent?: WalkedNode,
+  ): Promise<Walked> {
+    let roots: WalkedNode[] = [];
     const nodes: WalkedNode[] = [];
     let omitted = 0;
     if (this.#cache.records.size <= maxNodes) this.#askForMissing();
-    let level: Slot[] = start.map((ref) => ({ ref, siblings: roots }));
+    let level: Slot[] = start.map((ref) => ({ ref, parent }));
     for (let depth = 0; level.length > 0; depth++) {
       const left = { maxDepth: maxDepth - depth, maxNodes: maxNodes - nodes.length };
       const taken = level.slice(0, Math.max(0, left.maxNodes));
@@ -77,6 +90,8 @@ export class TreeWalk {
       if (taken.length === 0) break;
       const reached = await this.#reach(taken, left);
       for (const node of reached) nodes.push(node);
+      if (depth === 0) roots = reached;
+      else for (const node of reached) node.parent?.children.push(node);
       const parents = reached.filter(({ childCount, isVirtual }) => childCount !== 0 && !isVirtual);
       if (depth === maxDepth) {
         omitted += parents.reduce((sum, { childCount }) => sum + childCount, 0);
@@ -92,12 +107,11 @@ export class TreeWalk {
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
     const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
-    return slots.flatMap(({ siblings }, place) => {
+    return slots.flatMap(({ parent }, place) => {
       const record = records[place];
       const childCount = counts[place];
       if (!record || childCount === undefined) return [];
-      const node = { record, childCount, isVirtual: isVirtual(record, childCount), children: [] };
-      siblings.push(node);
+      const node = { record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] };
       this.#onReached(node);
       return [node];
     });
@@ -105,10 +119,7 @@ export class TreeWalk {
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
     const lists = await Promise.all(parents.map(({ record }) => this.#children(record)));
-    return parents.flatMap(({ children }, place) => {
-      const refs = lists[place] ?? [];
-      return refs.map((ref) => ({ ref, siblings: children }));
-    });
+    return parents.flatMap((parent, place) => (lists[place] ?? []).map((ref) => ({ ref, parent })));
   }
 
   async #record(ref: ObjectRef): Promise<NodeRecord | undefined> {
@@ -167,7 +178,8 @@ export class TreeWalk {
   }
 }
 
-function mayBeHuge({ role, states }: NodeRecord): boolean {
+/** Whether an object may have more children than should be asked for at once. */
+export function mayBeHuge({ role, states }: NodeRecord): boolean {
   return isCollection(role) || states.has(STATE_BIT.managesDescendants);
 }
 

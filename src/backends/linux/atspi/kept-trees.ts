@@ -1,0 +1,65 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { SignalSubscription } from '../dbus/signal-rules.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import type { AtspiBus } from './atspi-bus.ts';
+import { KeptTree } from './kept-tree.ts';
+import { type NodeSignal, onNodeSignals } from './node-signals.ts';
+
+/** Who has not been looked at for so long is not followed any more. */
+const IDLE_MS = 60_000;
+
+interface Kept {
+  readonly tree: KeptTree;
+  usedAt: number;
+}
+
+/** Trees of applications that are being looked at, kept up to date by what the applications say. */
+export class KeptTrees implements Disposable {
+  readonly #bus: AtspiBus;
+  readonly #clock: Clock;
+  readonly #trees = new Map<string, Kept>();
+  readonly #stopWatching: () => void;
+  #subscription: SignalSubscription | undefined;
+
+  constructor(bus: AtspiBus, clock: Clock) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#stopWatching = bus.onEnded((name) => this.#drop(name));
+  }
+
+  /** The tree that was kept of an application, if there is one. */
+  of({ facts }: AtspiApp): KeptTree | undefined {
+    const kept = this.#trees.get(facts.bus);
+    if (kept) kept.usedAt = this.#clock.now();
+    return kept?.tree;
+  }
+
+  /** Begins to follow an application that is about to be read; undefined for one that does not say what changes. */
+  async follow(app: AtspiApp): Promise<KeptTree | undefined> {
+    if (!app.quirks.tellsChanges) return undefined;
+    this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
+    await this.#subscription.established;
+    const tree = new KeptTree(app);
+    this.#trees.set(app.facts.bus, { tree, usedAt: this.#clock.now() });
+    return tree;
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopWatching();
+    for (const name of [...this.#trees.keys()]) this.#drop(name);
+  }
+
+  #note(signal: NodeSignal): void {
+    const kept = this.#trees.get(signal.bus);
+    if (!kept) return;
+    if (this.#clock.now() - kept.usedAt > IDLE_MS) this.#drop(signal.bus);
+    else kept.tree.note(signal);
+  }
+
+  #drop(name: string): void {
+    this.#trees.delete(name);
+    if (this.#trees.size > 0) return;
+    this.#subscription?.[Symbol.dispose]();
+    this.#subscription = undefined;
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AtspiApp } from '../../src/backends/linux/atspi/atspi-app.ts';
+import { AtspiBus } from '../../src/backends/linux/atspi/atspi-bus.ts';
+import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
+import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
+import { KeptTrees } from '../../src/backends/linux/atspi/kept-trees.ts';
+import { objectRef } from '../../src/backends/linux/atspi/object-ref.ts';
+import type { FindWindow } from '../../src/backends/linux/atspi/window-places.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import type { TreeRead } from '../../src/core/ports/tree.ts';
+import { type UiNode, walk } from '../../src/model/element.ts';
+import { PrivateDesk } from '../support/private-desk.ts';
+
+const signal = neverAborted;
+const ALL = { maxDepth: 100, maxNodes: 20_000 };
+const NOTHING = () => [];
+const PAGE = `<!doctype html><title>Changing</title>
+  <button onclick="list.append(Object.assign(document.createElement('li'), { textContent: 'item ' + ++count }))">Add</button>
+  <button onclick="list.firstElementChild?.remove()">Remove</button>
+  <button onclick="list.append(...[...list.children].reverse())">Turn round</button>
+  <button onclick="this.textContent = 'Renamed ' + ++count">Rename</button>
+  <label><input type="checkbox"> Agree</label>
+  <ul id="list"><li>item 0</li></ul>
+  <script>let count = 0</script>`;
+
+let desk: PrivateDesk;
+let bus: AtspiBus;
+let kept: KeptTrees;
+let following: AtspiReader;
+const findWindow: FindWindow = async ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
+const anew = new AtspiReader(findWindow);
+const folder = mkdtempSync(join(tmpdir(), 'deskhand-kept-'));
+
+beforeAll(async () => {
+  desk = await PrivateDesk.open();
+  bus = await AtspiBus.connect(desk.desktop.accessibilityAddress, { clock: systemClock }, signal);
+  kept = new KeptTrees(bus, systemClock);
+  following = new AtspiReader(findWindow, kept);
+});
+
+afterAll(async () => {
+  kept?.[Symbol.dispose]();
+  await bus?.[Symbol.asyncDispose]();
+  await desk?.[Symbol.asyncDispose]();
+  // Chromium's own processes may still be writing.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function open(command: string, args: readonly string[] = []): Promise<AtspiApp> {
+  const { busName } = await desk.launch(command, args);
+  return bus.application(busName, signal);
+}
+
+/** Everything about the nodes but their places, which only what is relied on has to have right. */
+function lines({ roots }: TreeRead): string[] {
+  return [...walk(roots)].map(({ node, ancestors }) => {
+    const { bounds: _, children: __, childCount, ...rest } = node;
+    return `${' '.repeat(ancestors.length)}${JSON.stringify(rest)} ${childCount}`;
+  });
+}
+
+const readKept = (app: AtspiApp) => following.readTree(app, { ...ALL, relyingOn: NOTHING }, signal);
+
+/** A kept tree must come to be what a reading of everything shows, and stay so without help. */
+async function expectKeptToBeTrue(app: AtspiApp, after: string): Promise<void> {
+  const compare = async () => {
+    const before = lines(await anew.readTree(app, ALL, signal));
+    const own = lines(await readKept(app));
+    const now = lines(await anew.readTree(app, ALL, signal));
+    if (before.join() !== now.join()) return ['still changing'];
+    return own.filter((line) => !now.includes(line)).concat(now.filter((line) => !own.includes(line)));
+  };
+  await expect.poll(compare, { timeout: 10_000, interval: 50, message: after }).toEqual([]);
+}
+
+async function press(app: AtspiApp, { id }: UiNode): Promise<void> {
+  await app.act(objectRef(id), ATSPI.action, 'DoAction', { signature: 'i', body: [0] }, signal);
+}
+
+async function find(app: AtspiApp, role: string, title: string | RegExp): Promise<UiNode> {
+  let found: UiNode | undefined;
+  const look = async () => {
+    const { roots } = await anew.readTree(app, ALL, signal);
+    const nodes = [...walk(roots)].map(({ node }) => node);
+    found = nodes.find(
+      (node) =>
+        node.role === role && (title instanceof RegExp ? title.test(node.title) : node.title === title),
+    );
+    return found !== undefined;
+  };
+  await expect.poll(look, { timeout: 10_000, message: `${role} ${String(title)}` }).toBe(true);
+  return found as UiNode;
+}
+
+/** Follows an application through presses, one after the other. */
+async function follow(
+  app: AtspiApp,
+  presses: readonly [role: string, title: string | RegExp][],
+): Promise<void> {
+  await following.readTree(app, ALL, signal);
+  await expectKeptToBeTrue(app, 'opening');
+  for (const [role, title] of presses) {
+    await press(app, await find(app, role, title));
+    await expectKeptToBeTrue(app, `${role} ${String(title)}`);
+  }
+  expect((await readKept(app)).isKept).toBe(true);
+}
+
+describe('a tree that is kept up to date by events is the one that a reading of everything shows', () => {
+  test('GTK 3: controls, pages, menus that add and take away parts', async () => {
+    const app = await open('gtk3-widget-factory');
+    await follow(app, [
+      ['AXRadioButton', 'Page 2'],
+      ['AXRadioButton', 'Page 3'],
+      ['AXRadioButton', 'Page 1'],
+      ['AXCheckBox', 'checkbutton'],
+    ]);
+  });
+
+  test('GTK 3: an editor with its menus, dialogs and text', async () => {
+    const app = await open('mousepad');
+    await follow(app, [
+      ['AXMenuItem', /^Toolbar/],
+      ['AXMenuItem', /^Statusbar/],
+      ['AXMenuItem', /^New *$/],
+      ['AXMenuItem', /^About/],
+    ]);
+  });
+
+  test('Chromium: a page that changes itself', async () => {
+    const page = join(folder, 'page.html');
+    writeFileSync(page, PAGE);
+    const app = await open('chromium', [
+      ...['--no-first-run', '--disable-gpu', '--force-renderer-accessibility', `--user-data-dir=${folder}/c`],
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--app=file://${page}`,
+    ]);
+    await find(app, 'AXButton', 'Add');
+    await follow(app, [
+      ['AXButton', 'Add'],
+      ['AXButton', 'Add'],
+      ['AXButton', 'Turn round'],
+      ['AXButton', 'Remove'],
+      ['AXButton', 'Rename'],
+      ['AXCheckBox', /Agree/],
+    ]);
+  });
+});
+
+describe('a toolkit that forgets to tell some changes', () => {
+  test.each(['kcalc', 'gnome-calculator'])('%s is read anew every time', async (command) => {
+    const app = await open(command);
+    await following.readTree(app, ALL, signal);
+    expect((await readKept(app)).isKept).toBeUndefined();
+    await expectKeptToBeTrue(app, 'opening');
+  });
+});
