@@ -42,9 +42,16 @@ export class Loss implements Disposable {
 
   #explain(result: unknown): unknown {
     if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      throw this.#failure ?? error;
-    });
+    return result.then(
+      (value: unknown) => {
+        // What is known of a desktop that is gone says nothing any more.
+        if (this.#failure) throw this.#failure;
+        return value;
+      },
+      (error: unknown) => {
+        throw this.#failure ?? error;
+      },
+    );
   }
 
   #report(part: string, cause: unknown): void {
