@@ -1,16 +1,21 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Where the secure fields of an application are. */
 export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
-  const snapshot = await app.snapshot(signal);
-  return snapshot.steps
-    .filter(({ node }) => hasState(node, 'secure') && hasState(node, 'visible'))
-    .flatMap(({ node }) => node.bounds ?? []);
+  const snapshot = await app.snapshot(signal, { relyingOn: (known) => secretsIn(known).map(({ id }) => id) });
+  return secretsIn(snapshot).flatMap(({ bounds }) => bounds ?? []);
+}
+
+function secretsIn({ steps }: Snapshot): UiNode[] {
+  return steps
+    .map(({ node }) => node)
+    .filter((node) => hasState(node, 'secure') && hasState(node, 'visible'));
 }
 
 /** Who is on the screen: the applications that show elements, and all windows from front to back. */

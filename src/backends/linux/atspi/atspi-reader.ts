@@ -9,7 +9,7 @@ import { NO_DETAILS, readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
-import { type NodeRecord, readRecord } from './node-record.ts';
+import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { isWindow } from './roles.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
@@ -21,6 +21,8 @@ const DEEPEST = 64;
 export class AtspiReader {
   readonly #places: WindowPlaces;
   readonly #kept: KeptTrees | undefined;
+  /** The last complete reading of each application, which spares some questions in the next one. */
+  readonly #earlier = new WeakMap<AtspiApp, ReadonlyMap<NodeId, WalkedNode>>();
 
   /** Without kept trees everything is read anew each time. */
   constructor(findWindow: FindWindow, kept?: KeptTrees) {
@@ -40,8 +42,9 @@ export class AtspiReader {
 
   async #readAnew(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     const kept = await this.#kept?.follow(app);
-    const start = await startOfAll(app, signal);
+    const start = { ...(await startOfAll(app, signal)), earlier: this.#earlier.get(app) };
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
@@ -125,6 +128,7 @@ interface Start {
   readonly refs: readonly ObjectRef[];
   readonly cache: CacheItems;
   readonly parent?: WalkedNode;
+  readonly earlier?: ReadonlyMap<NodeId, WalkedNode>;
 }
 
 async function startOfAll(app: AtspiApp, signal: AbortSignal): Promise<Start> {
@@ -150,7 +154,7 @@ async function readCache(app: AtspiApp, signal: AbortSignal): Promise<CacheItems
 /** Walks, and asks for the details of each object as soon as it is reached. */
 async function readAll(
   app: AtspiApp,
-  { refs, cache, parent }: Start,
+  { refs, cache, parent, earlier }: Start,
   limits: WalkLimits,
   signal: AbortSignal,
 ): Promise<Walked> {
@@ -158,7 +162,13 @@ async function readAll(
   const nameOf = (ref: ObjectRef) => walk.nameOf(ref);
   const onReached = (node: WalkedNode) => {
     const { record, isVirtual: virtual } = node;
-    const answer = readDetails(app, record, { isVirtual: virtual, nameOf }, signal).then((details) => {
+    const known = earlier?.get(record.id);
+    const context = {
+      isVirtual: virtual,
+      nameOf,
+      earlier: known && isSameRecord(known.record, record) ? known.details : undefined,
+    };
+    const answer = readDetails(app, record, context, signal).then((details) => {
       node.details = details;
     });
     // The walk may fail first, and then nobody waits for this one.

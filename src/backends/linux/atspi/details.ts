@@ -51,6 +51,8 @@ export interface DetailsContext {
   readonly isVirtual: boolean;
   /** The name of an object that was read in the same go. */
   readonly nameOf?: (ref: ObjectRef) => string | undefined;
+  /** The details of the same object when nothing in its record was different. */
+  readonly earlier?: NodeDetails;
 }
 
 /** Asks for the details of one object. Everything goes out at once but what depends on a first answer. */
@@ -60,18 +62,21 @@ export async function readDetails(
   context: DetailsContext,
   signal: AbortSignal,
 ): Promise<NodeDetails> {
-  const wanted = questionsFor(app, record, context.isVirtual);
-  if (!wanted.any) return NO_DETAILS;
+  const { earlier } = context;
+  const wanted = questionsFor(app, record, context);
+  if (!wanted.any) return earlier ?? NO_DETAILS;
   const [extents, text, number, actionNames, attributes, identifier, chosen, label, table] =
     await Promise.all([
       wanted.extents ? readExtents(app, record, signal) : undefined,
       wanted.text ? readText(app, record, signal) : undefined,
       wanted.number ? readNumber(app, record, signal) : undefined,
-      wanted.actions ? readActionNames(app, record, signal) : NO_NAMES,
-      wanted.attributes ? readAttributes(app, record, signal) : NO_ATTRIBUTES,
-      wanted.identifier ? app.askProperty(record.ref, ATSPI.accessible, 'AccessibleId', signal) : '',
+      wanted.actions ? readActionNames(app, record, signal) : (earlier?.actionNames ?? NO_NAMES),
+      wanted.attributes ? readAttributes(app, record, signal) : (earlier?.attributes ?? NO_ATTRIBUTES),
+      wanted.identifier
+        ? app.askProperty(record.ref, ATSPI.accessible, 'AccessibleId', signal)
+        : earlier?.identifier,
       wanted.chosen ? readChosen(app, record, context, signal) : undefined,
-      wanted.label ? readLabel(app, record, context, signal) : undefined,
+      wanted.label ? readLabel(app, record, context, signal) : earlier?.label,
       wanted.table ? readTableSize(app, record, signal) : undefined,
     ]);
   return {
@@ -92,9 +97,13 @@ const NO_ATTRIBUTES: ReadonlyMap<unknown, unknown> = new Map();
 /** Of an object that is worth no question. */
 export const NO_DETAILS: NodeDetails = { actionNames: NO_NAMES, attributes: NO_ATTRIBUTES, identifier: '' };
 
-/** Which calls are worth making: each costs the application about as much as finding the object did. */
-function questionsFor(app: AtspiApp, record: NodeRecord, isVirtual: boolean) {
+/**
+ * Which calls are worth making: each costs the application about as much as finding the object did. What an object can
+ * do, is called by programmers and is labelled with stays while its record does.
+ */
+function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }: DetailsContext) {
   const { quirks } = app;
+  const isNew = earlier === undefined;
   const { role, states, interfaces, name } = record;
   const has = (bit: number) => (interfaces & bit) !== 0;
   const visible = isVisible(states, quirks);
@@ -103,11 +112,11 @@ function questionsFor(app: AtspiApp, record: NodeRecord, isVirtual: boolean) {
   const wanted = {
     extents: has(HAS.component) && visible,
     text: has(HAS.text) && !isSecure(role) && (textual || holdsText(app, record)),
-    label: visible && name === '' && (textual || isAdjustable(role) || role === ROLE.comboBox),
+    label: isNew && visible && name === '' && (textual || isAdjustable(role) || role === ROLE.comboBox),
     number: has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar),
-    actions: has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
-    attributes: acts && (quirks.richAttributes || textual),
-    identifier: acts && app.givesIdentifiers && !isMenuItem(role),
+    actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
+    attributes: isNew && acts && (quirks.richAttributes || textual),
+    identifier: isNew && acts && app.givesIdentifiers && !isMenuItem(role),
     chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
     table: has(HAS.table) && isVirtual,
   };

@@ -5,7 +5,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeTree } from './describe-tree.ts';
 import { readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecord } from './node-record.ts';
+import { isSameRecord, readRecord } from './node-record.ts';
 import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
@@ -125,7 +125,7 @@ export class KeptTree {
     const context = { isVirtual: node.isVirtual };
     const [record, answers] = await Promise.all([
       readRecord(this.#app, known.ref, signal),
-      readDetails(this.#app, known, context, signal),
+      readDetails(this.#app, known, { ...context, earlier: node.details }, signal),
     ]);
     if (!record || isSecure(record.role) !== isSecure(known.role)) {
       this.#isLost = true;
@@ -210,15 +210,4 @@ export class KeptTree {
 /** What is above a changed object is another element as well, because it holds it. */
 function forgetElements(node: WalkedNode): void {
   for (let at: WalkedNode | undefined = node; at?.element; at = at.parent) at.element = undefined;
-}
-
-function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
-  return (
-    a.role === b.role &&
-    a.name === b.name &&
-    a.description === b.description &&
-    a.interfaces === b.interfaces &&
-    a.states.low === b.states.low &&
-    a.states.high === b.states.high
-  );
 }

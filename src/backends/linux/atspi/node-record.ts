@@ -52,6 +52,18 @@ export async function readRecord(
   };
 }
 
+/** Whether nothing is different but the number of children. */
+export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
+  return (
+    a.role === b.role &&
+    a.name === b.name &&
+    a.description === b.description &&
+    a.interfaces === b.interfaces &&
+    a.states.low === b.states.low &&
+    a.states.high === b.states.high
+  );
+}
+
 function isInside(parent: unknown): boolean {
   const ref = readRef(parent);
   return ref !== undefined && ref.path !== ROOT_PATH;
