@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
 
 async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
@@ -48,6 +49,35 @@ describe('typing', () => {
     await typeInto(desk, 'Login', { query: 'Password', text: 'open' });
     const { outcome } = await typeInto(desk, 'Login', { query: 'Password', text: '-sesame' });
     expect(outcome.effect).toBe('unverified');
+  });
+
+  test('into a text that is not shown whole is confirmed by the place where it went', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    await typeInto(desk, 'TextEdit', { query: '#document', text: 'Once upon a time' });
+    const { tree, text } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const shortened = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.value !== undefined && { value: node.value.slice(0, 4) }),
+      children: node.children.map(shortened),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(shortened) };
+    };
+    const insert = text.insert.bind(text);
+    text.insert = async (...call) => {
+      await insert(...call);
+      return { at: 16, length: 16 };
+    };
+    const asked: unknown[] = [];
+    text.isInserted = async (_app, _node, question) => asked.push(question) > 0;
+    const { outcome } = await typeInto(desk, 'TextEdit', { query: '#document', text: ' there was' });
+    expect(outcome.effect).toBe('confirmed');
+    expect(asked).toEqual([{ text: ' there was', mark: { at: 16, length: 16 } }]);
+    text.isInserted = async () => false;
+    const lost = await typeInto(desk, 'TextEdit', { query: '#document', text: ' a king' });
+    expect(lost.outcome.effect).toBe('none');
   });
 
   test('that an application swallows is called none', async () => {

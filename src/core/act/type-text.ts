@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState } from '../../model/element.ts';
+import type { TextMark } from '../ports/acting.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { judgeValue } from './judge.ts';
@@ -54,17 +55,16 @@ async function textTarget(
 
 function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
   const { id } = app.info;
+  let mark: TextMark | undefined;
   return {
     route: 'accessibility',
     deliver: (signal) =>
-      app.bounded(
-        (port, limit) =>
-          clearFirst
-            ? port('text').replace(id, node.id, text, limit)
-            : port('text').insert(id, node.id, text, limit),
-        signal,
-      ),
-    judge: async (seen, signal) => judgeValue(await isTyped(app, seen, { text, clearFirst }, signal), seen),
+      app.bounded(async (port, limit) => {
+        if (clearFirst) await port('text').replace(id, node.id, text, limit);
+        else mark = await port('text').insert(id, node.id, text, limit);
+      }, signal),
+    judge: async (seen, signal) =>
+      judgeValue(await isTyped(app, seen, { text, clearFirst, mark }, signal), seen),
   };
 }
 
@@ -72,7 +72,7 @@ function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act 
 async function isTyped(
   app: AppSession,
   { target, before }: Observation,
-  { text, clearFirst }: { text: string; clearFirst: boolean },
+  { text, clearFirst, mark }: { text: string; clearFirst: boolean; mark: TextMark | undefined },
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   if (!target) return undefined;
@@ -81,7 +81,12 @@ async function isTyped(
     return app.bounded((port, limit) => port('text').equals(app.info.id, target.id, text, limit), signal);
   }
   if (hasState(target, 'secure')) return undefined;
-  return isInsertion(old, text, target.value ?? '');
+  if (isInsertion(old, text, target.value ?? '')) return true;
+  if (!mark) return false;
+  return app.bounded(
+    (port, limit) => port('text').isInserted(app.info.id, target.id, { text, mark }, limit),
+    signal,
+  );
 }
 
 /** Whether `now` is `old` with `text` put in somewhere. */

@@ -1,5 +1,5 @@
 import { HAS } from './interfaces.ts';
-import { ACTIVE_IN_GTK4, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
+import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
@@ -25,6 +25,8 @@ export interface Quirks {
   readonly typeAsName: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
   readonly pressRoles: ReadonlySet<number>;
+  /** Roles that are opened by a double click where they hold text or a picture; their actions are known without asking. */
+  readonly openRoles: ReadonlySet<number>;
   /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
   readonly actionRoles: ReadonlySet<number> | undefined;
   /** Names of actions that everything has. */
@@ -57,6 +59,7 @@ const PLAIN: Quirks = {
   hiddenHaveNoSize: false,
   typeAsName: false,
   pressRoles: new Set(),
+  openRoles: new Set(),
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,
@@ -71,13 +74,15 @@ const PLAIN: Quirks = {
 };
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
-// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled.
+// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
+// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
   privateSocket: true,
   textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
+  openRoles: CELLS,
   accessibleId: true,
 };
 
