@@ -5,6 +5,7 @@ import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
 import { Element } from './element.ts';
+import { closeMenusOf } from './open-menus.ts';
 
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
@@ -13,6 +14,7 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
   return {
     async perform(app, node, action, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (action === 'press') await closeMenusOf(element, signal);
       await element.perform(action, signal);
     },
     async focus(app, node, signal) {

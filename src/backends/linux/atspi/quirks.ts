@@ -47,6 +47,8 @@ export interface Quirks {
   readonly choiceBelow: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
+  readonly menusStayOpen: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
 }
@@ -70,6 +72,7 @@ const PLAIN: Quirks = {
   cellsHoldText: false,
   choiceBelow: false,
   textNeedsEnd: true,
+  menusStayOpen: false,
   framesNest: false,
 };
 
@@ -104,7 +107,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
   // The display of kcalc, a widget with a border, is a frame as its window is.
-  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, framesNest: true },
+  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, menusStayOpen: true, framesNest: true },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump".
   Chromium: {

@@ -143,6 +143,7 @@ export const ROLE = {
   frame: numberOf('frame'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
+  popupMenu: numberOf('popup menu'),
   scrollBar: numberOf('scroll bar'),
 } as const;
 
