@@ -75,6 +75,16 @@ function holdsState(node: UiNode): boolean {
   return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));
 }
 
+/**
+ * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
+ * shape or clear it: something else has to follow.
+ */
+export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
+  const { diff, before } = seen;
+  const changed = diff.changed.filter(({ after }) => after.id !== before.id);
+  return judgePress({ ...seen, diff: { ...diff, changed } }, restless);
+}
+
 /** Judges an act whose whole result is the element's own value. */
 export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {
   if (!target) {

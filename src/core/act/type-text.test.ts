@@ -104,6 +104,42 @@ describe('typing', () => {
   });
 });
 
+describe('a line break at the end of what goes into a field of one line', () => {
+  async function enter(desk: SimDesk, onConfirm: () => void) {
+    const { tree, actions } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const confirmable = (node: UiNode): UiNode => ({
+      ...node,
+      actions: node.role === 'AXTextField' ? [...node.actions, 'confirm'] : node.actions,
+      children: node.children.map(confirmable),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(confirmable) };
+    };
+    actions.perform = async (_app, _node, action) => {
+      expect(action).toBe('confirm');
+      onConfirm();
+    };
+    return typeInto(desk, 'Login', { query: 'Username', text: 'ada\n' });
+  }
+
+  test('is the Return key, and is confirmed by what follows', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { outcome } = await enter(desk, () => {
+      desk.sim.widget('Login', 'Remember me').title = 'Remember ada';
+    });
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'elements_changed' }] });
+    expect(desk.sim.widget('Login', 'username').value).toBe('ada');
+  });
+
+  test('is not confirmed by the text alone', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { outcome } = await enter(desk, () => undefined);
+    expect(outcome.effect).toBe('unverified');
+  });
+});
+
 describe('an insertion', () => {
   test('is recognised wherever the caret was', () => {
     fc.assert(

@@ -1,10 +1,10 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import type { TextMark } from '../ports/acting.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { judgeValue } from './judge.ts';
+import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
@@ -53,8 +53,10 @@ async function textTarget(
   );
 }
 
-function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
+function textAct({ app, node }: Target, { text: words, clearFirst }: TypeOptions): Act {
   const { id } = app.info;
+  const confirms = isConfirmed(node, words);
+  const text = confirms ? words.slice(0, -1) : words;
   let mark: TextMark | undefined;
   return {
     route: 'accessibility',
@@ -62,10 +64,18 @@ function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act 
       app.bounded(async (port, limit) => {
         if (clearFirst) await port('text').replace(id, node.id, text, limit);
         else mark = await port('text').insert(id, node.id, text, limit);
+        if (confirms) await port('actions').perform(id, node.id, 'confirm', limit);
       }, signal),
-    judge: async (seen, signal) =>
-      judgeValue(await isTyped(app, seen, { text, clearFirst, mark }, signal), seen),
+    judge: async (seen, signal) => {
+      if (confirms) return judgeConfirmed(seen, app.restless);
+      return judgeValue(await isTyped(app, seen, { text, clearFirst, mark }, signal), seen);
+    },
   };
+}
+
+/** In a field of one line a line break at the end is the Return key, for which the field has an action. */
+function isConfirmed({ role, actions }: UiNode, text: string): boolean {
+  return text.endsWith('\n') && role !== 'AXTextArea' && actions.includes('confirm');
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */

@@ -6,7 +6,7 @@ import { type UiNode, walk } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
-import { isChoice } from '../atspi/roles.ts';
+import { isChoice, ROLE } from '../atspi/roles.ts';
 import { isChecked } from '../atspi/states.ts';
 import { Variant } from '../dbus/encode.ts';
 import { Element } from './element.ts';
@@ -14,6 +14,7 @@ import { Element } from './element.ts';
 const DEEPEST_CHOICE = 6;
 const MOST_CHOICES = 1_000;
 const MOST_TOLD = 20;
+const MOST_STEPS = 1_000;
 
 /** Numbers, states and choices that applications let be set directly. */
 export function valuesPort(apps: RunningApplications, reader: AtspiReader): ValuesPort {
@@ -72,8 +73,22 @@ async function setNumber(element: Element, value: number, signal: AbortSignal): 
       guidance: `Use a number from ${min} to ${max}.`,
     });
   }
+  const { app, record } = element;
+  if (app.quirks.scrollsByStep && record.role === ROLE.scrollBar) return stepTo(element, value, signal);
   const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
   await element.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
+}
+
+/** One step at a time, and the next only when the one before has come nearer. */
+async function stepTo(element: Element, wanted: number, signal: AbortSignal): Promise<void> {
+  const read = async () => Number(await element.property(ATSPI.value, 'CurrentValue', signal));
+  let distance = wanted - (await read());
+  for (let steps = 0; distance !== 0 && steps < MOST_STEPS; steps++) {
+    await element.perform(distance > 0 ? 'increment' : 'decrement', signal);
+    const left = wanted - (await read());
+    if (!(Math.abs(left) < Math.abs(distance))) return;
+    distance = left;
+  }
 }
 
 /** A press turns the state over, so it is pressed only where that helps. */

@@ -20,8 +20,10 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   showcontextmenu: 'show_menu',
   increase: 'increment',
   increment: 'increment',
+  incrementline: 'increment',
   decrease: 'decrement',
   decrement: 'decrement',
+  decrementline: 'decrement',
   expand: 'expand',
   collapse: 'collapse',
 };

@@ -47,6 +47,8 @@ export interface Quirks {
   readonly choiceBelow: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** Scroll bars take every number for 0, and move by their actions alone. */
+  readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
   /** What has a border is called a frame like a window. */
@@ -72,6 +74,7 @@ const PLAIN: Quirks = {
   cellsHoldText: false,
   choiceBelow: false,
   textNeedsEnd: true,
+  scrollsByStep: false,
   menusStayOpen: false,
   framesNest: false,
 };
@@ -127,7 +130,13 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
   // without any action.
-  soffice: { ...GTK3, cellsHoldText: true, textNeedsEnd: true, pressRoles: PRESSED_BUT_MENUS },
+  soffice: {
+    ...GTK3,
+    cellsHoldText: true,
+    textNeedsEnd: true,
+    pressRoles: PRESSED_BUT_MENUS,
+    scrollsByStep: true,
+  },
 };
 
 /** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
