@@ -124,12 +124,17 @@ function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): A
       }
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen) => judgeValue(isTypedByKeys(seen, text), seen),
+    judge: async (seen) => judgeValue(isTypedByKeys(seen, text, clearFirst), seen),
   };
 }
 
-function isTypedByKeys({ target, before }: Observation, text: string): boolean | undefined {
+function isTypedByKeys(
+  { target, before }: Observation,
+  text: string,
+  clearFirst: boolean,
+): boolean | undefined {
   if (!target || hasState(target, 'secure')) return undefined;
   const now = target.value;
-  return now === undefined ? undefined : now === text || isInsertion(before.value ?? '', text, now);
+  if (now === undefined) return undefined;
+  return now === text || (!clearFirst && isInsertion(before.value ?? '', text, now));
 }

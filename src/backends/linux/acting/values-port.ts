@@ -41,6 +41,7 @@ async function choose(
   { app, element, value }: Choice,
   signal: AbortSignal,
 ): Promise<void> {
+  if (element.app.quirks.choicesUntold) return choosePlace(element, value, signal);
   const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
   const { roots } = await reader.readTree(element.app, limits, signal);
   const choices = [...walk(roots)].map(({ node }) => node).filter(({ nativeRole }) => isChoice(nativeRole));
@@ -51,6 +52,17 @@ async function choose(
   }
   const item = await Element.findEnabled(apps, app, choices[index]?.id ?? '', signal);
   await item.perform(choices[index]?.actions.includes('select') ? 'select' : 'press', signal);
+}
+
+/** Where no names are told, people count what they see. */
+async function choosePlace(element: Element, value: string, signal: AbortSignal): Promise<void> {
+  const place = /^\s*\d{1,4}\s*$/.test(value) ? Number(value) : 0;
+  if (place < 1) {
+    throw new AutomationError('invalid_value', 'This application does not tell the names of its choices.', {
+      guidance: 'Use the place of the choice in the list, 1 for the first.',
+    });
+  }
+  await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place - 1] }, signal);
 }
 
 function indexOf(choices: readonly UiNode[], value: string): number {

@@ -45,6 +45,8 @@ export interface Quirks {
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
   readonly choiceBelow: boolean;
+  /** Combo boxes tell no names of their choices, and show what is chosen as a text inside. */
+  readonly choicesUntold: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -73,6 +75,7 @@ const PLAIN: Quirks = {
   usualInterfaces: undefined,
   cellsHoldText: false,
   choiceBelow: false,
+  choicesUntold: false,
   textNeedsEnd: true,
   scrollsByStep: false,
   menusStayOpen: false,
@@ -96,7 +99,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
-  // buttons have no action at all; labels have a dozen that are shortcuts.
+  // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
+  // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
   GTK: {
     ...PLAIN,
     cache: 'asked-for',
@@ -106,6 +110,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     hiddenHaveNoSize: true,
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
+    choicesUntold: true,
     accessibleId: true,
   },
   // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
