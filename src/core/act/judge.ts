@@ -11,7 +11,8 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * Judges a press. A control that holds a state must change it or show something else; otherwise nothing happened.
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
-export function judgePress({ target, before, diff }: Observation, restless: RestlessNodes): Verdict {
+export function judgePress(seen: Observation, restless: RestlessNodes): Verdict {
+  const { target, before, diff } = seen;
   if (!target) return confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
     (name) => hasState(before, name) !== hasState(target, name),
@@ -19,9 +20,13 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
   if (state) return confirmed('target_changed', `${state} is now ${hasState(target, state)}.`);
   const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
   if (surface)
-    return confirmed('windows_changed', `${surface.node.role} ${quote(surface.node.title)} came or went.`);
-  const other = otherEvidence({ target, before, diff }, restless);
-  if (other) return confirmed('elements_changed', other);
+    return elsewhere(
+      seen,
+      'windows_changed',
+      `${surface.node.role} ${quote(surface.node.title)} came or went.`,
+    );
+  const other = otherEvidence(seen, restless);
+  if (other) return elsewhere(seen, 'elements_changed', other);
   if (holdsState(before)) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
@@ -29,6 +34,13 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
     effect: 'unverified',
     evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
   };
+}
+
+/** What happened beside the element, unless it may as well be the late effect of an act before. */
+function elsewhere({ isShared }: Observation, kind: Verdict['evidence']['kind'], detail: string): Verdict {
+  if (!isShared) return confirmed(kind, detail);
+  const doubt = 'The act before, whose effect had not been seen, may have caused it.';
+  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }
 
 /** Changes that can be seen anywhere in the application and are not known to happen by themselves. */
@@ -61,6 +73,16 @@ function statesButFocus({ states }: UiNode): string {
 function holdsState(node: UiNode): boolean {
   const states: readonly State[] = ['checkable', 'selectable', 'expandable'];
   return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));
+}
+
+/**
+ * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
+ * shape or clear it: something else has to follow.
+ */
+export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
+  const { diff, before } = seen;
+  const changed = diff.changed.filter(({ after }) => after.id !== before.id);
+  return judgePress({ ...seen, diff: { ...diff, changed } }, restless);
 }
 
 /** Judges an act whose whole result is the element's own value. */

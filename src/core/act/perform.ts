@@ -14,6 +14,8 @@ export interface Observation {
   readonly target: UiNode | undefined;
   readonly before: UiNode;
   readonly diff: SnapshotDiff;
+  /** An earlier act may just be showing its effect: what changed elsewhere proves nothing about this one. */
+  readonly isShared: boolean;
 }
 
 export interface Verdict {
@@ -34,10 +36,12 @@ export interface Act {
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
   const { app, snapshot: before } = target;
   const focusBefore = await focusedWindow(app, signal);
+  const isShared = app.awaitsEffect;
   return app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(target, act, signal);
+      const { verdict, after, diff } = await observe(target, act, isShared, signal);
+      if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
@@ -77,12 +81,13 @@ interface Seen {
 }
 
 /** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
-async function observe(target: Target, act: Act, signal: AbortSignal): Promise<Seen> {
+async function observe(target: Target, act: Act, isShared: boolean, signal: AbortSignal): Promise<Seen> {
   const { app, node } = target;
+  const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { after, isShared }, limit);
   let latest: Seen | undefined;
   const proof = await waitFor(
     async (inner) => {
-      latest = await judge(target, act, await app.snapshot(inner, { relyingOn: () => [node.id] }), inner);
+      latest = await judge(await app.snapshot(inner, { relyingOn: () => [node.id] }), inner);
       return isProof(latest);
     },
     { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
@@ -90,7 +95,7 @@ async function observe(target: Target, act: Act, signal: AbortSignal): Promise<S
   );
   if (proof) return proof;
   if (latest && !latest.after.isKept) return latest;
-  return cautious(target, await judge(target, act, await app.snapshot(signal), signal));
+  return cautious(target, await judge(await app.snapshot(signal), signal));
 }
 
 /** What no event told may have changed before the act as well, if what was there before was known by events. */
@@ -100,9 +105,14 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
   return isDoubtful ? { ...seen, verdict: { effect: 'unverified', evidence } } : seen;
 }
 
-async function judge({ node, snapshot: before }: Target, act: Act, after: Snapshot, signal: AbortSignal) {
+async function judgeSeen(
+  { node, snapshot: before }: Target,
+  act: Act,
+  { after, isShared }: { after: Snapshot; isShared: boolean },
+  signal: AbortSignal,
+): Promise<Seen> {
   const diff = diffSnapshots(before, after);
-  const verdict = await act.judge({ target: after.get(node.id)?.node, before: node, diff }, signal);
+  const verdict = await act.judge({ target: after.get(node.id)?.node, before: node, diff, isShared }, signal);
   return { verdict, after, diff };
 }
 

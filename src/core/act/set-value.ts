@@ -5,13 +5,15 @@ import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
+import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'choice' | 'text'; readonly value: string };
+  | { readonly kind: 'choice' | 'text'; readonly value: string }
+  | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
 const YES = new Set(['true', '1', 'on', 'yes', 'checked']);
 const NO = new Set(['false', '0', 'off', 'no', 'unchecked']);
@@ -25,14 +27,18 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  return { target: target.summary, outcome: await perform(target, settingAct(target, setting), signal) };
+  const act = Object.assign(delivering(target, setting), judging(app, setting));
+  return { target: target.summary, outcome: await perform(target, act, signal) };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
   if (node.choices) return 'choice';
-  return hasState(node, 'editable') ? 'text' : undefined;
+  if (hasState(node, 'editable')) return 'text';
+  if (node.role !== 'AXPopUpButton' && node.role !== 'AXComboBox') return undefined;
+  if (node.accepts.includes('value')) return 'choice';
+  return openerOf(node) && 'entry';
 }
 
 function readSetting(target: Target, text: string): Setting {
@@ -40,13 +46,16 @@ function readSetting(target: Target, text: string): Setting {
   if (kind === undefined) throw notActionable(target, 'has no value that can be set');
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean') return { kind, value: readBoolean(text) };
-  return { kind, value: text };
+  if (kind !== 'entry') return { kind, value: text };
+  const opener = openerOf(target.node);
+  if (!opener) throw notActionable(target, 'has no value that can be set');
+  return { kind, value: text, opener };
 }
 
 /** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
 function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
-  if (target.node.accepts.includes(needed)) return;
+  if (kind === 'entry' || target.node.accepts.includes(needed)) return;
   throw notActionable(target, `does not let its ${needed} be set directly`, 'Use ax_type or ax_click on it.');
 }
 
@@ -70,7 +79,9 @@ function readBoolean(text: string): boolean {
   });
 }
 
-function settingAct({ app, node }: Target, setting: Setting): Act {
+function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
+  if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
+  const { app, node } = target;
   const { id } = app.info;
   return {
     route: 'accessibility',
@@ -82,6 +93,11 @@ function settingAct({ app, node }: Target, setting: Setting): Act {
             : port('values').set(id, node.id, setting.value, limit),
         signal,
       ),
+  };
+}
+
+function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
+  return {
     judge: async (seen, signal) => {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return judgeValue(matches, seen);
@@ -104,7 +120,8 @@ async function isSet(
     case 'boolean':
       return hasState(node, 'checked') === setting.value;
     case 'choice':
-      return fold(node.value ?? '') === fold(setting.value);
+    case 'entry':
+      return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);
     case 'number':
       return isClose(node, setting.value);
   }

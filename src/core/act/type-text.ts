@@ -1,9 +1,10 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { TextMark } from '../ports/acting.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { judgeValue } from './judge.ts';
+import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
@@ -52,27 +53,36 @@ async function textTarget(
   );
 }
 
-function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
+function textAct({ app, node }: Target, { text: words, clearFirst }: TypeOptions): Act {
   const { id } = app.info;
+  const confirms = isConfirmed(node, words);
+  const text = confirms ? words.slice(0, -1) : words;
+  let mark: TextMark | undefined;
   return {
     route: 'accessibility',
     deliver: (signal) =>
-      app.bounded(
-        (port, limit) =>
-          clearFirst
-            ? port('text').replace(id, node.id, text, limit)
-            : port('text').insert(id, node.id, text, limit),
-        signal,
-      ),
-    judge: async (seen, signal) => judgeValue(await isTyped(app, seen, { text, clearFirst }, signal), seen),
+      app.bounded(async (port, limit) => {
+        if (clearFirst) await port('text').replace(id, node.id, text, limit);
+        else mark = await port('text').insert(id, node.id, text, limit);
+        if (confirms) await port('actions').perform(id, node.id, 'confirm', limit);
+      }, signal),
+    judge: async (seen, signal) => {
+      if (confirms) return judgeConfirmed(seen, app.restless);
+      return judgeValue(await isTyped(app, seen, { text, clearFirst, mark }, signal), seen);
+    },
   };
+}
+
+/** In a field of one line a line break at the end is the Return key, for which the field has an action. */
+function isConfirmed({ role, actions }: UiNode, text: string): boolean {
+  return text.endsWith('\n') && role !== 'AXTextArea' && actions.includes('confirm');
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */
 async function isTyped(
   app: AppSession,
   { target, before }: Observation,
-  { text, clearFirst }: { text: string; clearFirst: boolean },
+  { text, clearFirst, mark }: { text: string; clearFirst: boolean; mark: TextMark | undefined },
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
   if (!target) return undefined;
@@ -81,7 +91,12 @@ async function isTyped(
     return app.bounded((port, limit) => port('text').equals(app.info.id, target.id, text, limit), signal);
   }
   if (hasState(target, 'secure')) return undefined;
-  return isInsertion(old, text, target.value ?? '');
+  if (isInsertion(old, text, target.value ?? '')) return true;
+  if (!mark) return false;
+  return app.bounded(
+    (port, limit) => port('text').isInserted(app.info.id, target.id, { text, mark }, limit),
+    signal,
+  );
 }
 
 /** Whether `now` is `old` with `text` put in somewhere. */
@@ -109,12 +124,17 @@ function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): A
       }
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen) => judgeValue(isTypedByKeys(seen, text), seen),
+    judge: async (seen) => judgeValue(isTypedByKeys(seen, text, clearFirst), seen),
   };
 }
 
-function isTypedByKeys({ target, before }: Observation, text: string): boolean | undefined {
+function isTypedByKeys(
+  { target, before }: Observation,
+  text: string,
+  clearFirst: boolean,
+): boolean | undefined {
   if (!target || hasState(target, 'secure')) return undefined;
   const now = target.value;
-  return now === undefined ? undefined : now === text || isInsertion(before.value ?? '', text, now);
+  if (now === undefined) return undefined;
+  return now === text || (!clearFirst && isInsertion(before.value ?? '', text, now));
 }

@@ -11,9 +11,25 @@ export interface ActionsPort {
   focus(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
 }
 
+/** Where a text went, in a unit that only the backend knows: the place, and how long everything was before. */
+export interface TextMark {
+  readonly at: number;
+  readonly length: number;
+}
+
 export interface TextPort {
-  /** Inserts at the caret. */
-  insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /** Inserts at the caret. Says where that was, where the platform can tell. */
+  insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<TextMark | undefined>;
+  /**
+   * Whether an inserted text stands where it went, and the whole is longer by it. Contents may be too long to be shown
+   * whole, and what was put in may lie beyond what is shown. Undefined where the platform cannot tell.
+   */
+  isInserted(
+    app: AppId,
+    node: NodeId,
+    { text, mark }: { readonly text: string; readonly mark: TextMark },
+    signal: AbortSignal,
+  ): Promise<boolean | undefined>;
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**

@@ -1,10 +1,11 @@
-import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
+import type { ActionsPort, SelectionPort, TextMark, TextPort } from '../../../core/ports/acting.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
 import { Element } from './element.ts';
+import { closeMenusOf } from './open-menus.ts';
 
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
@@ -13,6 +14,7 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
   return {
     async perform(app, node, action, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (action === 'press') await closeMenusOf(element, signal);
       await element.perform(action, signal);
     },
     async focus(app, node, signal) {
@@ -27,9 +29,19 @@ export function textPort(apps: RunningApplications): TextPort {
   return {
     async insert(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
-      const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
-      const body = [Math.max(0, caret), text, lengthFor(element, text)];
+      const mark = await markIn(element, signal);
+      const body = [mark.at, text, lengthFor(element, text)];
       await element.insist(EDITABLE_TEXT, 'InsertText', { signature: 'isi', body }, signal);
+      return mark.length < 0 || isSecure(element.record.role) ? undefined : mark;
+    },
+    async isInserted(app, node, { text, mark }, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      const size = sizeOf(element, text);
+      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
+      if (count !== mark.length + size) return false;
+      const body = [mark.at, mark.at + size];
+      const [part] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body }, signal);
+      return textOf(part) === text;
     },
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
@@ -57,6 +69,18 @@ export function textPort(apps: RunningApplications): TextPort {
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */
 async function moveCaret({ app, record }: Element, to: number, signal: AbortSignal): Promise<void> {
   await app.ask(record.ref, ATSPI.text, 'SetCaretOffset', { signature: 'i', body: [to] }, signal);
+}
+
+async function markIn(element: Element, signal: AbortSignal): Promise<TextMark> {
+  const [caret, count] = await Promise.all(
+    ['CaretOffset', 'CharacterCount'].map((name) => element.property(ATSPI.text, name, signal)),
+  );
+  return { at: Math.max(0, Number(caret ?? 0)), length: typeof count === 'number' ? count : -1 };
+}
+
+/** How much longer a text becomes by another: Qt counts UTF-16 units, the others characters. */
+function sizeOf({ app }: Element, text: string): number {
+  return app.facts.toolkit === 'Qt' ? text.length : Array.from(text).length;
 }
 
 /** Qt cuts the text at so many UTF-16 units, or fills it up with zeros; the others count bytes. */

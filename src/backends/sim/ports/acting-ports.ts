@@ -15,8 +15,11 @@ export function actionsPort(gate: Gate): ActionsPort {
 /** Text of simulated fields. */
 export function textPort(gate: Gate): TextPort {
   return {
-    insert: (app, node, text, signal) =>
-      gate.act(app, node, (widget) => widget.planText(text, 'insert'), signal),
+    insert: async (app, node, text, signal) => {
+      await gate.act(app, node, (widget) => widget.planText(text, 'insert'), signal);
+      return undefined;
+    },
+    isInserted: async () => undefined,
     replace: (app, node, text, signal) =>
       gate.act(app, node, (widget) => widget.planText(text, 'replace'), signal),
     equals: async (app, node, text, signal) => (await gate.widget(app, node, signal)).textEquals(text),
