@@ -7,7 +7,7 @@ import { measureFind } from './find.ts';
 import { gatherPeers } from './peers.ts';
 import type { Row } from './row.ts';
 import { measureScreenshot } from './screenshot.ts';
-import { CALC, CHROMIUM, CHROMIUM_WATCHED, GTK3, GTK4, type Subject } from './subjects.ts';
+import { CALC, CHROMIUM, CHROMIUM_WATCHED, GTK3, GTK4, QT, type Subject } from './subjects.ts';
 import { measureTree } from './tree.ts';
 
 export type Part = 'tree' | 'find' | 'act' | 'screenshot' | 'start';
@@ -36,7 +36,7 @@ export interface LinuxBench {
 type Measure = (desk: BenchDesk, subject: Subject, app: DeskApp) => Promise<Row[]>;
 
 const FAIRNESS = [
-  'Tree: everybody gives name, role, states and extents of every node. Ours also gives descriptions, values, actions, identifiers and labels; extents only of what is visible. cua-driver gives what it takes for worth showing, which is fewer nodes.',
+  'Tree: everybody gives name, role, states and extents of every node. Ours also gives descriptions, values, actions, identifiers and labels; extents only of what is visible. From its second reading on it does not ask again for the actions, identifiers and labels of what is otherwise the same. cua-driver gives what it takes for worth showing, which is fewer nodes.',
   'Ours, the C client and pyatspi leave out the cells of a sheet; "first" is the first reading of a process, with connecting.',
   'dogtail runs without its delays (1 s after every action by default).',
 ];
@@ -90,6 +90,7 @@ function planFor({ parts, program }: LinuxBenchOptions): { subject: Subject; mea
   return [
     { subject: GTK3, measures: of('tree', 'act') },
     { subject: GTK4, measures: of('tree') },
+    { subject: QT, measures: of('tree') },
     { subject: CALC, measures: of('tree') },
     { subject: CHROMIUM, measures: of('screenshot', 'find', 'tree') },
     { subject: CHROMIUM_WATCHED, measures: of('tree') },

@@ -41,6 +41,16 @@ export const GTK4: Subject = {
   isWatched: false,
 };
 
+export const QT: Subject = {
+  title: 'Qt 5',
+  program: 'kcalc',
+  args: async () => [],
+  leastNodes: 150,
+  targets: { pyatspi: 1 / 4, 'C, pipelined': 1.5 },
+  isEndless: false,
+  isWatched: false,
+};
+
 export const CALC: Subject = {
   title: 'LibreOffice Calc',
   program: 'soffice',
