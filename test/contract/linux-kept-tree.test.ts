@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AtspiApp } from '../../src/backends/linux/atspi/atspi-app.ts';
 import { AtspiBus } from '../../src/backends/linux/atspi/atspi-bus.ts';
 import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
@@ -9,14 +9,20 @@ import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
 import { KeptTrees } from '../../src/backends/linux/atspi/kept-trees.ts';
 import { objectRef } from '../../src/backends/linux/atspi/object-ref.ts';
 import type { FindWindow } from '../../src/backends/linux/atspi/window-places.ts';
+import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
+import { DisposableStore } from '../../src/base/disposal.ts';
 import type { TreeRead } from '../../src/core/ports/tree.ts';
+import { resolve } from '../../src/core/query/resolve.ts';
+import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { type UiNode, walk } from '../../src/model/element.ts';
+import { connect } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 
 const signal = neverAborted;
 const ALL = { maxDepth: 100, maxNodes: 20_000 };
+const LIMITS = { findMs: 1_000, callMs: 10_000, settleMs: 1_000 };
 const NOTHING = () => [];
 const PAGE = `<!doctype html><title>Changing</title>
   <button onclick="list.append(Object.assign(document.createElement('li'), { textContent: 'item ' + ++count }))">Add</button>
@@ -159,3 +165,41 @@ describe('a toolkit that forgets to tell some changes', () => {
     await expectKeptToBeTrue(app, 'opening');
   });
 });
+
+describe('finding in an application that is looked at', () => {
+  test('takes at most one exchange with the bus', async () => {
+    await using resources = new DisposableStore();
+    const { pid } = await desk.launch('gtk3-widget-factory');
+    const session = new DesktopSession(await connect(desk, resources), LIMITS);
+    const find = async () => {
+      const app = await session.app(String(pid), signal);
+      return resolve(app, 'checkbox:checkbutton', {}, signal);
+    };
+    await find();
+    await find();
+    const exchanges = countExchanges();
+    expect(await find()).toMatchObject({ kind: 'found' });
+    expect(exchanges()).toBe(1);
+  });
+});
+
+/** Counts how often something is asked after an answer has come; what is asked together is one exchange. */
+function countExchanges(): () => number {
+  let count = 0;
+  let isAnswered = true;
+  const { call } = DBusConnection.prototype;
+  const spy = vi.spyOn(DBusConnection.prototype, 'call').mockImplementation(async function (
+    this: DBusConnection,
+    ...args: Parameters<typeof call>
+  ) {
+    if (isAnswered) count += 1;
+    isAnswered = false;
+    const answer = await Reflect.apply(call, this, args);
+    isAnswered = true;
+    return answer;
+  });
+  return () => {
+    spy.mockRestore();
+    return count;
+  };
+}
