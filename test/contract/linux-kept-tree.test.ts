@@ -23,7 +23,7 @@ import { PrivateDesk } from '../support/private-desk.ts';
 const signal = neverAborted;
 const ALL = { maxDepth: 100, maxNodes: 20_000 };
 const LIMITS = { findMs: 1_000, callMs: 10_000, settleMs: 1_000 };
-const NOTHING = () => [];
+const NOTHING = async () => [];
 const PAGE = `<!doctype html><title>Changing</title>
   <button onclick="list.append(Object.assign(document.createElement('li'), { textContent: 'item ' + ++count }))">Add</button>
   <button onclick="list.firstElementChild?.remove()">Remove</button>

@@ -13,7 +13,7 @@ export interface TreeOptions {
    * date by the application's own events, where just these nodes are read again; places of others may be old. Without it
    * everything is read anew.
    */
-  readonly relyingOn?: (roots: readonly UiNode[]) => readonly NodeId[];
+  readonly relyingOn?: (roots: readonly UiNode[]) => Promise<readonly NodeId[]>;
 }
 
 export interface TreeRead {

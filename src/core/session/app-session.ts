@@ -20,7 +20,7 @@ export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
   readonly root?: NodeId;
   /** Which nodes of a snapshot the caller will rely on, given what was there before. */
-  readonly relyingOn?: (known: Snapshot) => readonly NodeId[];
+  readonly relyingOn?: (known: Snapshot) => readonly NodeId[] | Promise<readonly NodeId[]>;
 }
 
 /** One connected application: its refs, its last snapshot, and bounded access to its ports. */
@@ -80,7 +80,7 @@ export class AppSession {
       maxDepth: MAX_DEPTH,
       maxNodes: MAX_NODES,
       relyingOn:
-        relyingOn && ((roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 }))),
+        relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 }))),
     };
     const read = await this.bounded((port, limit) => port('tree').read(id, options, limit), signal);
     if (root !== undefined) return this.#snapshotOf(read);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TreeOptions } from '../../../core/ports/tree.ts';
 import type { WindowId } from '../../../model/application.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
@@ -65,7 +66,7 @@ export class KeptTree {
    * with the answer nothing is outstanding. What the caller relies on is read again in the same exchange.
    */
   async refresh(
-    relyingOn: (roots: readonly UiNode[]) => readonly NodeId[],
+    relyingOn: NonNullable<TreeOptions['relyingOn']>,
     source: TreeSource,
     signal: AbortSignal,
   ): Promise<readonly UiNode[] | undefined> {
@@ -82,12 +83,12 @@ export class KeptTree {
   }
 
   async #catchUp(
-    relyingOn: (roots: readonly UiNode[]) => readonly NodeId[],
+    relyingOn: NonNullable<TreeOptions['relyingOn']>,
     source: TreeSource,
     signal: AbortSignal,
   ): Promise<readonly UiNode[] | undefined> {
     const isRead = new Set<NodeId>();
-    let wanted = [...relyingOn(this.#elements()), ...this.#focused()];
+    let wanted = [...(await relyingOn(this.#elements())), ...this.#focused()];
     for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
       const changed = this.#take(this.#changed, wanted);
       const regrouped = this.#take(this.#regrouped);
@@ -101,7 +102,7 @@ export class KeptTree {
       if (this.#isLost) break;
       if (regrouped.length > 0 || this.#index.size === 0) this.#reindex();
       const roots = this.#elements();
-      wanted = relyingOn(roots).filter((id) => !isRead.has(id));
+      wanted = (await relyingOn(roots)).filter((id) => !isRead.has(id));
       if (wanted.length === 0 && this.#changed.size + this.#regrouped.size === 0) return roots;
     }
     return undefined;
