@@ -4,6 +4,11 @@ import { AutomationError } from '../../base/errors.ts';
 const LONGEST_SUBJECT = 2000;
 const LIMIT_MS = 100;
 
+/** Whether a text is written as `/pattern/flags`, and not for example as the name of a file. */
+export function isRegexLiteral(text: string): boolean {
+  return /^\/.+\/[dgimsuvy]*$/s.test(text);
+}
+
 /** Reads `/pattern/flags`, or a bare pattern. */
 export function parseRegex(text: string): RegExp {
   const delimited = /^\/(.+)\/([a-z]*)$/s.exec(text);

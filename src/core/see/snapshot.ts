@@ -5,9 +5,19 @@ import {
   summarize,
   type UiNode,
   type WalkStep,
-  walk,
 } from '../../model/element.ts';
 import type { RefRegistry } from '../session/ref-registry.ts';
+import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.ts';
+
+/** What a snapshot is made of. */
+export interface SnapshotParts {
+  readonly roots: readonly UiNode[];
+  readonly omitted: number;
+  readonly revision: number;
+  readonly takenAt: number;
+  /** What is above the roots, where only a part of the application was read. */
+  readonly above?: readonly UiNode[];
+}
 
 /** The elements of an application at one revision. */
 export class Snapshot {
@@ -16,50 +26,86 @@ export class Snapshot {
   /** Nodes that exist but were not read because of limits. */
   readonly omitted: number;
   readonly takenAt: number;
+  readonly #above: readonly UiNode[] | undefined;
   readonly #refs: RefRegistry;
-  readonly #steps: readonly WalkStep[];
+  readonly #cells = new Map<NodeId, { step: WalkStep; place: CellPlace }>();
+  #steps: readonly WalkStep[] | undefined;
   #byId: Map<NodeId, WalkStep> | undefined;
+  #fingerprinter: Fingerprinter | undefined;
 
-  constructor(
-    read: { roots: readonly UiNode[]; omitted: number; revision: number; takenAt: number },
-    refs: RefRegistry,
-  ) {
-    this.revision = read.revision;
-    this.roots = read.roots;
-    this.omitted = read.omitted;
-    this.takenAt = read.takenAt;
+  constructor(parts: SnapshotParts, refs: RefRegistry) {
+    this.revision = parts.revision;
+    this.roots = parts.roots;
+    this.omitted = parts.omitted;
+    this.takenAt = parts.takenAt;
+    this.#above = parts.above;
     this.#refs = refs;
-    this.#steps = [...walk(read.roots)];
   }
 
   /** Every element, parents before children. */
   get steps(): readonly WalkStep[] {
+    this.#steps ??= stepsOf(this.roots);
     return this.#steps;
   }
 
   get size(): number {
-    return this.#steps.length;
+    return this.steps.length;
   }
 
   get(id: NodeId): WalkStep | undefined {
-    this.#byId ??= new Map(this.#steps.map((step) => [step.node.id, step]));
+    this.#byId ??= new Map(this.steps.map((step) => [step.node.id, step]));
     return this.#byId.get(id);
   }
 
+  /** Takes in a cell that was read by its place, because its table is not walked. */
+  addCell(node: UiNode, table: WalkStep, place: Omit<CellPlace, 'table'>): WalkStep {
+    const ancestors = [...table.ancestors, table.node];
+    const step = { node, ancestors, index: place.row * (table.node.virtual?.columns ?? 1) + place.column };
+    this.#cells.set(node.id, { step, place: { table: table.node.id, ...place } });
+    return step;
+  }
+
+  fingerprintOf(node: UiNode): Fingerprint {
+    this.#fingerprinter ??= new Fingerprinter({
+      steps: this.steps,
+      isPart: this.#above !== undefined,
+      above: this.#above ?? [],
+    });
+    const walked = this.get(node.id);
+    if (walked) return this.#fingerprinter.take(walked);
+    const cell = this.#cells.get(node.id);
+    return this.#fingerprinter.take(cell?.step ?? { node, ancestors: [], index: 0 }, cell?.place);
+  }
+
+  /** Elements with the same role and title, in the order of the tree. */
+  namesakes(print: Fingerprint): readonly WalkStep[] {
+    return this.steps.filter(({ node }) => node.role === print.role && node.title === print.title);
+  }
+
   refOf(node: UiNode): ElementRef {
-    return this.#refs.refOf(node);
+    return this.#refs.refOf(this.fingerprintOf(node));
   }
 
   summaryOf(node: UiNode): ElementSummary {
     return summarize(node, this.refOf(node));
   }
 
-  /** The name that the element of a ref had when it was last seen. */
-  rememberedName(ref: ElementRef): string | undefined {
-    return this.#refs.nameOf(ref);
+  /** What the element of a ref was like when it was last told of. */
+  remembered(ref: ElementRef): Fingerprint | undefined {
+    return this.#refs.recall(ref);
   }
+}
 
-  byRef(ref: ElementRef): WalkStep | undefined {
-    return this.#steps.find((step) => this.refOf(step.node) === ref);
-  }
+/** As `walk`, but all at once: most readings are looked at as a whole. */
+function stepsOf(roots: readonly UiNode[]): WalkStep[] {
+  const steps: WalkStep[] = [];
+  const visit = (siblings: readonly UiNode[], ancestors: readonly UiNode[]) => {
+    for (let index = 0; index < siblings.length; index++) {
+      const node = siblings[index] as UiNode;
+      steps.push({ node, ancestors, index });
+      if (node.children.length > 0) visit(node.children, [...ancestors, node]);
+    }
+  };
+  visit(roots, []);
+  return steps;
 }

@@ -69,7 +69,9 @@ export class AppSession {
     );
     const takenAt = this.clock.now();
     const last = this.#last;
-    const next = new Snapshot({ ...read, revision: (last?.revision ?? 0) + 1, takenAt }, this.#refs);
+    const start = root === undefined ? undefined : last?.get(root);
+    const above = root === undefined ? undefined : (start?.ancestors ?? []);
+    const next = new Snapshot({ ...read, revision: (last?.revision ?? 0) + 1, takenAt, above }, this.#refs);
     if (root !== undefined) return next;
     const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
     this.#last = isSame ? new Snapshot({ ...read, revision: last.revision, takenAt }, this.#refs) : next;
