@@ -41,10 +41,31 @@ export async function readCells(
   const isWhole = nodes.length === width * (range.lastRow - range.firstRow + 1);
   return nodes.map((node, at) => {
     const place = { row: range.firstRow + Math.floor(at / width), column: range.firstColumn + (at % width) };
-    const beside = { node, ancestors: [...table.ancestors, table.node], index: at };
     // Where cells are missing from the answer, nobody knows which place each of the others has.
-    return snapshot.get(node.id) ?? (isWhole ? snapshot.addCell(node, table, place) : beside);
+    const added = isWhole ? snapshot.addCell(node, table, place) : undefined;
+    return snapshot.get(node.id) ?? added ?? { node, ancestors: [...table.ancestors, table.node], index: at };
   });
+}
+
+const MOST_TOLD = 500;
+
+/** What cells say, by place; undefined for matches that are no cells read by place. */
+export function describeCells({ snapshot, matches }: { snapshot: Snapshot; matches: readonly WalkStep[] }) {
+  const cells = matches.slice(0, MOST_TOLD).map(({ node }) => {
+    const cell = snapshot.placeOf(node.id);
+    return cell && { cell: printPlace(cell), text: textOf(node), element_ref: snapshot.refOf(node) };
+  });
+  const told = cells.filter((cell) => cell !== undefined);
+  return told.length > 0 && told.length === cells.length ? told : undefined;
+}
+
+function printPlace({ row, column }: { row: number; column: number }): string {
+  return printCellRange({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column });
+}
+
+/** Spreadsheets name their cells by place and keep the contents as value; other tables name them by contents. */
+function textOf({ value, title }: UiNode): string {
+  return value ?? title;
 }
 
 function tablesIn({ snapshot, within }: CellScope): WalkStep[] {

@@ -10,6 +10,9 @@ import {
   type TextPattern,
 } from './query.ts';
 
+/** A part of a menu path that cannot be taken for anything else. */
+const PLAIN_PART = /^[\p{Letter}\p{Number}][\p{Letter}\p{Number} .…]*$/u;
+
 /** A query as text that reads back to the same query. */
 export function printQuery({ target, within, index }: Query): string {
   const parts = [printTarget(target)];
@@ -29,7 +32,7 @@ function printTarget(target: QueryTarget): string {
     case 'path':
       return printPath(target.steps);
     case 'menu':
-      return target.parts.map((part) => (/["'“”‘’>›»→▸\\]/.test(part) ? quoted(part) : part)).join(' > ');
+      return target.parts.map((part) => (PLAIN_PART.test(part) ? part : quoted(part))).join(' > ');
     case 'cells':
       return `cells:${printCellRange(target.range)}`;
     case 'fields':

@@ -65,6 +65,11 @@ export class Snapshot {
     return step;
   }
 
+  /** Where a cell stands that was read by its place. */
+  placeOf(id: NodeId): CellPlace | undefined {
+    return this.#cells.get(id)?.place;
+  }
+
   fingerprintOf(node: UiNode): Fingerprint {
     this.#fingerprinter ??= new Fingerprinter({
       steps: this.steps,
