@@ -26,8 +26,12 @@ export function quote(text: string, limit = 80): string {
   return JSON.stringify(clip(oneLine(text), limit));
 }
 
+const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Case, accents, width and space differences removed: what two people would call the same text. */
 export function fold(text: string): string {
+  // Most names are plain; the long way takes several times as long.
+  if (PLAIN_ASCII.test(text)) return text.toLowerCase();
   // Spaces come last: an accent that stands alone decomposes into one.
   return oneLine(text.normalize('NFKD').replace(/\p{Mark}/gu, '')).toLowerCase();
 }
@@ -73,4 +77,17 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** A rough count of model tokens: four characters each. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
+}
+
+/** A short name for a text, as 16 hexadecimal digits: FNV-1a twice, with different seeds. Not for security. */
+export function hash64(text: string): string {
+  return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x01234567);
+}
+
+function fnv1a(text: string, seed: number): string {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }

@@ -4,6 +4,11 @@ import { AutomationError } from '../../base/errors.ts';
 const LONGEST_SUBJECT = 2000;
 const LIMIT_MS = 100;
 
+/** Whether a text is written as `/pattern/flags`, and not for example as the name of a file. */
+export function isRegexLiteral(text: string): boolean {
+  return /^\/.+\/[dgimsuvy]*$/s.test(text);
+}
+
 /** Reads `/pattern/flags`, or a bare pattern. */
 export function parseRegex(text: string): RegExp {
   const delimited = /^\/(.+)\/([a-z]*)$/s.exec(text);
@@ -24,19 +29,26 @@ export function parseRegex(text: string): RegExp {
   }
 }
 
+const SCRIPT = new vm.Script(
+  '(() => { const expression = new RegExp(source, flags); return JSON.stringify(subjects.map((text) => expression.test(text))); })()',
+);
+let context: vm.Context | undefined;
+
+/** Made on first use and kept: making one takes longer than most searches. */
+function sandbox(): vm.Context {
+  context ??= vm.createContext({});
+  return context;
+}
+
 /**
  * Tests texts within a fixed time. An expression such as `(a+)+$` can take for ever; the virtual machine's timeout is
  * the one way to interrupt it in process.
  */
 export function testBounded(expression: RegExp, texts: readonly string[]): boolean[] {
   const subjects = texts.map((text) => text.slice(0, LONGEST_SUBJECT));
-  const sandbox = vm.createContext({ source: expression.source, flags: expression.flags, subjects });
+  const box = Object.assign(sandbox(), { source: expression.source, flags: expression.flags, subjects });
   try {
-    const hits: unknown = vm.runInContext(
-      'const expression = new RegExp(source, flags); JSON.stringify(subjects.map((text) => expression.test(text)))',
-      sandbox,
-      { timeout: LIMIT_MS },
-    );
+    const hits: unknown = SCRIPT.runInContext(box, { timeout: LIMIT_MS });
     return JSON.parse(String(hits)) as boolean[];
   } catch (cause) {
     throw new AutomationError('invalid_query', `The regular expression takes longer than ${LIMIT_MS} ms.`, {

@@ -93,13 +93,13 @@ describe('auto', () => {
 
   test('names every reading that it tried', async () => {
     expect(await lookOnce('Login', 'Nonsense')).toEqual({
-      tried: ['title_exact', 'title_contains', 'identifier'],
+      tried: ['title_exact', 'title_contains', 'identifier', 'semantic'],
     });
     expect(await lookOnce('Login', '/nonsense/')).toEqual({
-      tried: ['title_exact', 'title_contains', 'identifier', 'regex'],
+      tried: ['title_exact', 'regex', 'title_contains', 'identifier'],
     });
     expect(await lookOnce('Login', 'button:Nonsense')).toEqual({
-      tried: ['title_exact', 'title_contains', 'role_title', 'identifier'],
+      tried: ['title_exact', 'role_title', 'title_contains', 'identifier', 'semantic'],
     });
   });
 

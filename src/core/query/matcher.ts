@@ -1,114 +1,221 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold } from '../../base/text.ts';
-import { ElementRef, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { ElementRef, UiNode, WalkStep } from '../../model/element.ts';
 import { parseRole } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { parseRegex, testBounded } from './bounded-regex.ts';
-import { matchPath, parsePath } from './path-query.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { parseRegex } from './bounded-regex.ts';
+import { matchCells } from './cells-query.ts';
+import { matchFields, matchRegex } from './fields-query.ts';
+import { matchMenuPath } from './menu-query.ts';
+import { foldedNames } from './names.ts';
+import { parseQuery } from './parse-query.ts';
+import { matchPath, type PathStep, parsePath } from './path-query.ts';
+import type { FieldsTarget, Query, QueryTarget } from './query.ts';
+import { resolveRef } from './resolve-ref.ts';
+import { matchSemantic } from './semantic-match.ts';
 
 /** How a caller may ask for its query to be read. */
 export const STRATEGIES = ['auto', 'exact', 'contains', 'regex', 'role', 'identifier', 'xpath'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** One reading of a query, tried against a snapshot. */
+/** Where a reading looks. */
+export interface Field {
+  readonly app: AppSession;
+  readonly snapshot: Snapshot;
+  readonly within?: ReadonlySet<UiNode>;
+}
+
+/** One reading of a query. */
 export interface Matcher {
   /** Says which reading matched. */
   readonly name: string;
-  match(snapshot: Snapshot): WalkStep[];
+  /** It guesses: to be tried only when nothing else came up in the whole time. */
+  readonly isWeak?: true;
+  /** What fits, in the order of the tree. */
+  match(field: Field, signal: AbortSignal): readonly WalkStep[] | Promise<readonly WalkStep[]>;
 }
 
 /** The readings of a query in the order in which they are tried. */
-export function matchersFor(query: string, strategy: Strategy): Matcher[] {
-  if (fold(query) === '') throw new AutomationError('invalid_query', 'The query is empty.');
-  if (ElementRef.safeParse(query).success) return [byRef(query)];
-  return BY_STRATEGY[strategy](query).filter((matcher) => matcher !== undefined);
+export interface Plan {
+  readonly matchers: readonly Matcher[];
+  readonly query?: Query;
+  /** Why the query cannot be read in any other way, for when its text is nowhere to be found either. */
+  readonly problem?: AutomationError;
 }
 
-const BY_STRATEGY: Record<Strategy, (query: string) => (Matcher | undefined)[]> = {
-  auto: (query) => [
-    titleExact(query),
-    titleContains(query),
-    roleTitle(query),
-    query.startsWith('#') ? identifier(query.slice(1)) : identifier(query),
-    query.startsWith('/') ? ifValid(() => xpath(query)) : undefined,
-    query.startsWith('/') ? ifValid(() => regex(query)) : undefined,
-  ],
-  exact: (query) => [titleExact(query)],
-  contains: (query) => [titleContains(query)],
-  regex: (query) => [regex(query)],
-  role: (query) => [roleTitle(query) ?? unknownRole(query)],
-  identifier: (query) => [identifier(query.startsWith('#') ? query.slice(1) : query)],
-  xpath: (query) => [xpath(query)],
+/** Readings for a text that is not a ref. */
+export function planQuery(text: string, strategy: Strategy): Plan {
+  if (fold(text) === '') throw new AutomationError('invalid_query', 'The query is empty.');
+  return strategy === 'auto' ? planAuto(text) : { matchers: [BY_STRATEGY[strategy](text)] };
+}
+
+const BY_STRATEGY: Record<Exclude<Strategy, 'auto'>, (text: string) => Matcher> = {
+  exact: titleExact,
+  contains: titleContains,
+  regex: (text) => regex(parseRegex(text)),
+  role: (text) => roleOnly(text) ?? roleTitle(text) ?? unknownRole(text),
+  identifier: (text) => identifier(text.startsWith('#') ? text.slice(1) : text),
+  xpath: (text) => path(parsePath(text)),
 };
 
-/** Texts by which a person would name an element, most telling first. */
-export function namesOf(node: UiNode): string[] {
-  const names = [node.title, node.description, node.placeholder];
-  if (node.role === 'AXStaticText' || node.role === 'AXHeading') names.push(node.value);
-  return names.filter((name): name is string => name !== undefined && name !== '');
+/**
+ * Plain text is tried as title, part of a title, role, identifier, and by meaning. What has a form of its own is tried as
+ * the whole title of something first, then in that form; only then may it be a part of some title, so that a label that
+ * mentions `File > Save` is not taken for the menu item.
+ */
+function planAuto(text: string): Plan {
+  let query: Query;
+  try {
+    query = parseQuery(text);
+  } catch (thrown) {
+    if (!(thrown instanceof AutomationError)) throw thrown;
+    return { matchers: [titleExact(text), titleContains(text), identifier(text)], problem: thrown };
+  }
+  const readings = readingsOf(query);
+  const isPlain = query.target.kind === 'text' && query.target.text === text.trim() && !isScoped(query);
+  if (isPlain) return { query, matchers: readings };
+  const [sure, weak] = [readings.filter(({ isWeak }) => !isWeak), readings.filter(({ isWeak }) => isWeak)];
+  return { query, matchers: [titleExact(text), ...sure, titleContains(text), identifier(text), ...weak] };
 }
 
-function matcher(name: string, fits: (node: UiNode) => boolean): Matcher {
-  return { name, match: (snapshot) => snapshot.steps.filter(({ node }) => fits(node)) };
+function isScoped({ within, index }: Query): boolean {
+  return within !== undefined || index !== undefined;
 }
 
-function byRef(ref: string): Matcher {
+function readingsOf(query: Query): Matcher[] {
+  const matchers = readingsOfTarget(query.target);
+  return isScoped(query) ? matchers.map((matcher) => scoped(matcher, query)) : matchers;
+}
+
+function readingsOfTarget(target: QueryTarget): Matcher[] {
+  switch (target.kind) {
+    case 'text':
+      return readingsOfText(target.text);
+    case 'ref':
+      return [byRef(target.ref)];
+    case 'regex':
+      return [regex(target)];
+    case 'path':
+      return [path(target.steps)];
+    case 'menu':
+      return [{ name: 'menu_path', match: ({ snapshot }) => matchMenuPath(target.parts, snapshot) }];
+    case 'cells':
+      return [{ name: 'cell', match: (field, signal) => matchCells(target.range, field, signal) }];
+    case 'fields':
+      return readingsOfFields(target);
+  }
+}
+
+function readingsOfText(text: string): Matcher[] {
+  const byRole = roleOnly(text);
+  return [
+    titleExact(text),
+    titleContains(text),
+    ...(byRole ? [byRole] : []),
+    identifier(text),
+    semantic(text),
+  ];
+}
+
+function readingsOfFields(target: FieldsTarget): Matcher[] {
+  const matcher = fields(target);
+  const { title } = target.texts;
+  const mayMean = matcher.name === 'role_title' && title?.kind === 'words';
+  return mayMean ? [matcher, semantic(title.text, target)] : [matcher];
+}
+
+/** Only what lies within what another query means, and of that the one that is asked for. */
+function scoped(matcher: Matcher, { within, index }: Query): Matcher {
   return {
-    name: 'ref',
-    match: (snapshot) => {
-      const step = snapshot.byRef(ref);
-      return step ? [step] : [];
+    ...matcher,
+    async match(field, signal) {
+      const around = within ? await containersOf(within, field, signal) : undefined;
+      const found = await matcher.match({ ...field, ...(around && { within: around }) }, signal);
+      const inside = around
+        ? found.filter(({ ancestors }) => ancestors.some((node) => around.has(node)))
+        : found;
+      return index === undefined ? inside : pick(inside, index);
     },
   };
 }
 
-function titleExact(query: string): Matcher {
-  const wanted = fold(query);
-  return matcher('title_exact', (node) => namesOf(node).some((name) => fold(name) === wanted));
+/** What is shown counts; what is hidden does only where nothing is shown. */
+function pick(steps: readonly WalkStep[], index: number): WalkStep[] {
+  const shown = steps.filter(({ node }) => node.states.includes('visible'));
+  const step = (shown.length > 0 ? shown : steps).at(index > 0 ? index - 1 : index);
+  return step ? [step] : [];
 }
 
-function titleContains(query: string): Matcher {
-  const wanted = fold(query);
-  return {
-    name: 'title_contains',
-    match: ({ steps }) => bestNamed(steps, [titleHas(wanted), anyName((name) => name.includes(wanted))]),
-  };
-}
-
-/** `AXButton:Save`, `button:Save`, or a role alone. An exact title is preferred to one that only contains the text. */
-function roleTitle(query: string): Matcher | undefined {
-  const colon = query.indexOf(':');
-  const role = parseRole(colon < 0 ? query : query.slice(0, colon));
-  if (!role) return undefined;
-  const wanted = colon < 0 ? '' : fold(query.slice(colon + 1));
-  if (wanted === '') return matcher('role', (node) => node.role === role);
-  return {
-    name: 'role_title',
-    match: ({ steps }) =>
-      bestNamed(
-        steps.filter(({ node }) => node.role === role),
-        [anyName((name) => name === wanted), titleHas(wanted), anyName((name) => name.includes(wanted))],
-      ),
-  };
-}
-
-type NodeTest = (node: UiNode) => boolean;
-
-/** What passes the first test that anything passes: a title means more than a tooltip that mentions the same word. */
-function bestNamed(steps: readonly WalkStep[], tests: readonly NodeTest[]): WalkStep[] {
-  for (const test of tests) {
-    const found = steps.filter(({ node }) => test(node));
-    if (found.length > 0) return found;
+/** Elements that a query means and that have something in them, by its first reading that finds any. */
+async function containersOf(query: Query, field: Field, signal: AbortSignal): Promise<Set<UiNode>> {
+  const { app, snapshot } = field;
+  for (const matcher of readingsOf(query)) {
+    if (matcher.isWeak) continue;
+    const found = await matcher.match({ app, snapshot }, signal);
+    const containers = found.filter(({ node }) => node.children.length > 0 || node.childCount > 0);
+    if (containers.length > 0) return new Set(containers.map(({ node }) => node));
   }
-  return [];
+  return new Set();
 }
 
-function titleHas(wanted: string): NodeTest {
-  return ({ title }) => fold(title).includes(wanted);
+function matcher(name: string, fits: (node: UiNode) => boolean): Matcher {
+  return { name, match: ({ snapshot }) => snapshot.steps.filter(({ node }) => fits(node)) };
 }
 
-function anyName(test: (folded: string) => boolean): NodeTest {
-  return (node) => namesOf(node).some((name) => test(fold(name)));
+/** A ref inside of another query: it must still be the element that it was. */
+function byRef(ref: ElementRef): Matcher {
+  return matcherOf('ref', async (field, signal) => {
+    const { found } = await resolveRef(ref, field, signal);
+    return found ? [found.step] : [];
+  });
+}
+
+function matcherOf(name: string, match: Matcher['match']): Matcher {
+  return { name, match };
+}
+
+function titleExact(text: string): Matcher {
+  const wanted = fold(text);
+  return matcher('title_exact', (node) => foldedNames(node).includes(wanted));
+}
+
+/** A title means more than a tooltip that mentions the same word. */
+function titleContains(text: string): Matcher {
+  const wanted = fold(text);
+  const titled = matcher('', (node) => node.title !== '' && foldedNames(node)[0]?.includes(wanted) === true);
+  const named = matcher('', (node) => foldedNames(node).some((name) => name.includes(wanted)));
+  return matcherOf('title_contains', async (field, signal) => {
+    const found = await titled.match(field, signal);
+    return found.length > 0 ? found : named.match(field, signal);
+  });
+}
+
+function fields(target: FieldsTarget): Matcher {
+  return matcherOf(nameOfFields(target), ({ snapshot }) => matchFields(target, snapshot.steps));
+}
+
+function nameOfFields({ role, identifier: id, texts, states }: FieldsTarget): string {
+  const used = [
+    role && 'role',
+    id !== undefined && 'identifier',
+    ...Object.keys(texts),
+    ...Object.keys(states),
+  ];
+  const name = used.filter(Boolean).join('_');
+  return ['role', 'role_title', 'identifier'].includes(name) ? name : 'compound';
+}
+
+function roleOnly(text: string): Matcher | undefined {
+  const role = parseRole(text);
+  return role && matcher('role', (node) => node.role === role);
+}
+
+/** `AXButton:Save`, `button:Save`, or fields that name a role. */
+function roleTitle(text: string): Matcher | undefined {
+  const query = parseQuery(text);
+  const isRole = query.target.kind === 'fields' && query.target.role !== undefined;
+  return isRole ? readingsOf(query)[0] : undefined;
 }
 
 function unknownRole(query: string): never {
@@ -118,35 +225,22 @@ function unknownRole(query: string): never {
 }
 
 function identifier(wanted: string): Matcher {
-  return matcher('identifier', (node) => node.identifier === wanted);
+  const id = wanted.trim();
+  return matcher('identifier', (node) => node.identifier === id);
 }
 
-function xpath(query: string): Matcher {
-  const path = parsePath(query);
-  return { name: 'xpath', match: (snapshot) => matchPath(path, snapshot) };
+function path(steps: readonly PathStep[]): Matcher {
+  return matcherOf('xpath', ({ snapshot }) => matchPath(steps, snapshot));
 }
 
-function regex(query: string): Matcher {
-  const expression = parseRegex(query);
+function regex(expression: { source: string; flags: string }): Matcher {
+  return matcherOf('regex', ({ snapshot }) => matchRegex(expression, 'title', snapshot.steps));
+}
+
+function semantic(text: string, target?: FieldsTarget): Matcher {
   return {
-    name: 'regex',
-    match: (snapshot) => {
-      const named = snapshot.steps.flatMap((step) => namesOf(step.node).map((name) => ({ step, name })));
-      const hits = testBounded(
-        expression,
-        named.map(({ name }) => name),
-      );
-      return [...new Set(named.filter((_, index) => hits[index]).map(({ step }) => step))];
-    },
+    name: 'semantic',
+    isWeak: true,
+    match: ({ snapshot }) => matchSemantic(text, target?.role, snapshot.steps),
   };
-}
-
-/** In `auto`, text that only looks like a path or an expression is not an error: other readings remain. */
-function ifValid(make: () => Matcher): Matcher | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AutomationError && error.code === 'invalid_query') return undefined;
-    throw error;
-  }
 }

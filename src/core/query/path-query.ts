@@ -11,7 +11,8 @@ interface Predicate {
   readonly position?: number;
 }
 
-interface PathStep {
+/** One level of a path. */
+export interface PathStep {
   /** Anywhere below, and not only directly below. */
   readonly deep: boolean;
   readonly role: Role | '*';
@@ -35,19 +36,36 @@ const ATTRIBUTES: Record<string, (node: UiNode) => string> = {
   AXSelected: (node) => String(hasState(node, 'selected')),
 };
 
+/** A path as text that reads back to the same path. */
+export function printPath(path: readonly PathStep[]): string {
+  return path
+    .map(
+      ({ deep, role, predicates }) => `${deep ? '//' : '/'}${role}${predicates.map(printPredicate).join('')}`,
+    )
+    .join('');
+}
+
+function printPredicate({ kind, attribute, text = '', position }: Predicate): string {
+  if (kind === 'position') return `[${position}]`;
+  const quoted = text.includes("'") ? `"${text}"` : `'${text}'`;
+  return kind === 'equals' ? `[@${attribute}=${quoted}]` : `[contains(@${attribute}, ${quoted})]`;
+}
+
 /** Reads `//AXWindow/AXButton[@AXTitle='Save'][2]`: a small, predictable part of XPath. */
 export function parsePath(text: string): PathStep[] {
-  if (text.length > LONGEST_PATH) throw badPath(text, `it is longer than ${LONGEST_PATH} characters`);
+  if (text.length > LONGEST_PATH)
+    throw badPath(text, `it is longer than ${LONGEST_PATH} characters`, LONGEST_PATH);
   const steps: PathStep[] = [];
   let rest = text;
   while (rest !== '') {
     const match = STEP.exec(rest);
-    if (!match) throw badPath(text, `it cannot be read from ${JSON.stringify(rest.slice(0, 40))} on`);
+    const at = text.length - rest.length;
+    if (!match) throw badPath(text, `it cannot be read from ${JSON.stringify(rest.slice(0, 40))} on`, at);
     const [whole, slashes, name = '*', predicates = ''] = match;
     steps.push({
       deep: slashes === '//',
-      role: readRole(name, text),
-      predicates: readPredicates(predicates, text),
+      role: readRole(name, text, at),
+      predicates: readPredicates(predicates, text, at),
     });
     rest = rest.slice(whole.length);
   }
@@ -83,17 +101,17 @@ function holds(
   return kind === 'equals' ? actual === text : fold(actual).includes(fold(text));
 }
 
-function readRole(name: string, path: string): Role | '*' {
+function readRole(name: string, path: string, at: number): Role | '*' {
   const role = name === '*' ? '*' : parseRole(name);
-  if (!role) throw badPath(path, `${name} is not a role`);
+  if (!role) throw badPath(path, `${name} is not a role`, at);
   return role;
 }
 
-function readPredicates(text: string, path: string): Predicate[] {
-  return [...text.matchAll(PREDICATE)].map(([, body = '']) => readPredicate(body, path));
+function readPredicates(text: string, path: string, at: number): Predicate[] {
+  return [...text.matchAll(PREDICATE)].map(([, body = '']) => readPredicate(body, path, at));
 }
 
-function readPredicate(body: string, path: string): Predicate {
+function readPredicate(body: string, path: string, at: number): Predicate {
   if (/^\s*[1-9]\d*\s*$/.test(body)) return { kind: 'position', position: Number(body) };
   for (const [kind, form] of [
     ['equals', EQUALS],
@@ -103,19 +121,25 @@ function readPredicate(body: string, path: string): Predicate {
     if (!match) continue;
     const [, attribute = '', single, double] = match;
     if (!Object.hasOwn(ATTRIBUTES, attribute)) {
-      throw badPath(path, `@${attribute} is not one of ${Object.keys(ATTRIBUTES).join(', ')}`);
+      throw badPath(path, `@${attribute} is not one of ${Object.keys(ATTRIBUTES).join(', ')}`, at);
     }
     return { kind, attribute, text: single ?? double ?? '' };
   }
-  throw badPath(path, `[${body}] is not understood`);
+  throw badPath(path, `[${body}] is not understood`, at);
 }
 
-function badPath(path: string, why: string): AutomationError {
+function badPath(path: string, why: string, at: number): AutomationError {
+  const example = "//AXWindow/AXButton[@AXTitle='Save']";
   return new AutomationError(
     'invalid_query',
-    `The path ${JSON.stringify(path.slice(0, 100))} is wrong: ${why}.`,
+    `The path ${JSON.stringify(path.slice(0, 100))} is wrong at position ${at + 1}: ${why}.`,
     {
-      guidance: "Write a path such as //AXWindow/AXButton[@AXTitle='Save'].",
+      guidance: `Write a path such as ${example}.`,
+      details: {
+        position: at + 1,
+        expected: 'a level such as /AXButton or //AXButton, with [predicates]',
+        example,
+      },
     },
   );
 }

@@ -104,13 +104,13 @@ describe('resolveOne', () => {
 
   test('says what comes nearest when nothing fits, with the readings that were tried', async () => {
     await using desk = await SimDesk.open(['Login']);
-    const error = await failure(resolveOne(await desk.app('Login'), 'button:Sing In', {}, neverAborted));
+    const error = await failure(resolveOne(await desk.app('Login'), 'button:Sign On', {}, neverAborted));
     const ref = await refOf(desk, 'Login', 'Sign In');
     expect(error.code).toBe('element_not_found');
-    expect(error.message).toContain(`Nothing in "Login" matches "button:Sing In". Nearest:`);
+    expect(error.message).toContain(`Nothing in "Login" matches "button:Sign On". Nearest:`);
     expect(error.message).toContain(`AXButton "Sign In" (${ref})`);
     expect(error.details).toMatchObject({
-      strategies_tried: ['title_exact', 'title_contains', 'role_title', 'identifier'],
+      strategies_tried: ['title_exact', 'role_title', 'title_contains', 'identifier', 'semantic'],
       candidates: expect.arrayContaining([expect.objectContaining({ element_ref: ref })]),
     });
   });
@@ -126,7 +126,26 @@ describe('resolveOne', () => {
 });
 
 describe('a ref whose element is gone', () => {
-  test('is stale, and the elements of the same name are offered', async () => {
+  test('is stale, and what was and what is most like it are told', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const content = contentOf(desk, 'Login');
+    const first = button('Help');
+    content.add(first);
+    const ref = await refOf(desk, 'Login', 'Help');
+    content.remove(first);
+    content.add(button('Help me'));
+    const error = await failure(resolveOne(await desk.app('Login'), ref, {}, neverAborted));
+    const other = await refOf(desk, 'Login', 'Help me');
+    expect(error).toMatchObject({
+      code: 'stale_ref',
+      details: { was: { role: 'AXButton', title: 'Help' }, candidates: [{ element_ref: other }] },
+    });
+    expect(error.message).toBe(
+      `${ref} no longer names an element of "Login". It was AXButton "Help". Nearest: AXButton "Help me" (${other}).`,
+    );
+  });
+
+  test('names the one that took its place and is the same in every respect, and says so', async () => {
     await using desk = await SimDesk.open(['Login']);
     const content = contentOf(desk, 'Login');
     const first = button('Help');
@@ -134,13 +153,25 @@ describe('a ref whose element is gone', () => {
     const ref = await refOf(desk, 'Login', 'Help');
     content.remove(first);
     content.add(button('Help'));
-    const error = await failure(resolveOne(await desk.app('Login'), ref, {}, neverAborted));
+    const { step, healed } = await resolveOne(await desk.app('Login'), ref, {}, neverAborted);
     const successor = await refOf(desk, 'Login', 'Help');
     expect(successor).not.toBe(ref);
-    expect(error).toMatchObject({ code: 'stale_ref', details: { candidates: [{ element_ref: successor }] } });
-    expect(error.message).toBe(
-      `${ref} no longer names an element of "Login". Nearest: AXButton "Help" (${successor}).`,
-    );
+    expect(step.node.title).toBe('Help');
+    expect(healed).toMatchObject({ from: ref, to: successor, how: 'replaced' });
+  });
+
+  test('is stale where two could have taken its place', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const content = contentOf(desk, 'Login');
+    const first = button('Help');
+    content.add(first);
+    const ref = await refOf(desk, 'Login', 'Help');
+    content.remove(first);
+    content.add(button('Help'));
+    content.add(button('Help'));
+    const error = await failure(resolveOne(await desk.app('Login'), ref, {}, neverAborted));
+    expect(error).toMatchObject({ code: 'stale_ref' });
+    expect(error.details.candidates).toMatchObject([{ title: 'Help' }, { title: 'Help' }]);
   });
 
   test('is stale, and the element with the same identifier is offered', async () => {

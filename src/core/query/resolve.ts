@@ -1,18 +1,22 @@
-import { AutomationError } from '../../base/errors.ts';
-import { fold, plural, quote, similarity } from '../../base/text.ts';
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
+import { fold } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import {
-  ElementRef,
-  type ElementSummary,
-  hasState,
-  type NodeId,
-  type UiNode,
-  type WalkStep,
-} from '../../model/element.ts';
+import { ElementRef, hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Healed } from '../../model/healed.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { type Matcher, matchersFor, namesOf, type Strategy } from './matcher.ts';
+import { type Field, type Matcher, type Plan, planQuery, type Strategy } from './matcher.ts';
+import { foldedNames } from './names.ts';
+import {
+  aimOf,
+  ambiguousError,
+  type NotFound,
+  nearestElements,
+  notFoundError,
+  suggestionFor,
+} from './resolve-errors.ts';
+import { resolveRef } from './resolve-ref.ts';
 
 export interface ResolveOptions {
   readonly strategy?: Strategy;
@@ -24,56 +28,64 @@ export interface Found {
   readonly snapshot: Snapshot;
   readonly strategy: string;
   readonly matches: readonly [WalkStep, ...WalkStep[]];
+  /** The query was a ref whose element has changed but is known for sure. */
+  readonly healed?: Healed;
 }
 
-export interface NotFound {
-  readonly snapshot: Snapshot;
-  readonly tried: readonly string[];
-  readonly candidates: readonly ElementSummary[];
-}
+type Resolution = ({ kind: 'found' } & Found) | ({ kind: 'not_found' } & NotFound);
 
-const MOST_CANDIDATES = 5;
-
-/** Looks until the query means something or the time is up. */
+/** Looks until the query means something or the time is up. A ref is never waited for. */
 export async function resolve(
   app: AppSession,
   query: string,
   options: ResolveOptions,
   signal: AbortSignal,
-): Promise<({ kind: 'found' } & Found) | ({ kind: 'not_found' } & NotFound)> {
-  const matchers = matchersFor(query, options.strategy ?? 'auto');
-  let snapshot: Snapshot | undefined;
+): Promise<Resolution> {
+  const ref = query.trim();
+  if (ElementRef.safeParse(ref).success) return resolveByRef(app, ref, signal);
+  const plan = planQuery(query, options.strategy ?? 'auto');
+  const search = new Search(app, plan);
   const found = await waitFor(
-    async (inner) => {
-      snapshot = await app.snapshot(inner, { relyingOn: (known) => idsOf(firstMatch(matchers, known)) });
-      const found = firstMatch(matchers, snapshot);
-      if (found || !snapshot.isKept) return found;
-      // That something is not there is said only after everything was read.
-      snapshot = await app.snapshot(inner);
-      return firstMatch(matchers, snapshot);
-    },
-    {
-      clock: app.clock,
-      timeoutMs: ElementRef.safeParse(query).success ? 0 : (options.timeoutMs ?? app.desktop.options.findMs),
-      wake: app.onEvent,
-    },
+    (inner) => search.look(inner),
+    { clock: app.clock, timeoutMs: options.timeoutMs ?? app.desktop.options.findMs, wake: app.onEvent },
     signal,
   );
-  if (found) return { kind: 'found', ...found };
-  const last = snapshot ?? (await app.snapshot(signal));
+  const last = found ?? (await search.lookOnce(isWeak, signal));
+  if (last) return { kind: 'found', ...last };
+  if (search.refusal) throw search.refusal;
+  const snapshot = search.snapshot ?? (await app.snapshot(signal));
   return {
     kind: 'not_found',
-    snapshot: last,
-    tried: matchers.map(({ name }) => name),
-    candidates: nearestElements(query, last),
+    snapshot,
+    tried: plan.matchers.map(({ name }) => name),
+    candidates: nearestElements(aimOf(query, plan.query), snapshot),
+    suggestion: suggestionFor(plan.query, snapshot),
   };
 }
 
-/** Of many matches only the first are looked at by anybody. */
-const MOST_RELIED_ON = 20;
+async function resolveByRef(app: AppSession, ref: ElementRef, signal: AbortSignal): Promise<Resolution> {
+  const kept = await app.snapshot(signal, { relyingOn: (known) => ownNode(ref, known) });
+  const early = await resolveRef(ref, { app, snapshot: kept }, signal);
+  const isSure = early.found !== undefined || !kept.isKept;
+  // That an element is gone is said only after everything was read.
+  const snapshot = isSure ? kept : await app.snapshot(signal);
+  const { found, was, rivals } = isSure ? early : await resolveRef(ref, { app, snapshot }, signal);
+  if (found) {
+    return { kind: 'found', snapshot, strategy: 'ref', matches: [found.step], healed: found.healed };
+  }
+  const name = was?.identifier ?? was?.title ?? '';
+  return {
+    kind: 'not_found',
+    snapshot,
+    tried: ['ref'],
+    candidates: nearestElements(name, snapshot, rivals),
+    was,
+  };
+}
 
-function idsOf(found: Found | undefined): NodeId[] {
-  return (found?.matches ?? []).slice(0, MOST_RELIED_ON).map(({ node }) => node.id);
+function ownNode(ref: ElementRef, known: Snapshot): NodeId[] {
+  const id = known.remembered(ref)?.id;
+  return id !== undefined && known.get(id) ? [id] : [];
 }
 
 /** The one element that an act is for. `able` leaves out what could not take the act anyway. */
@@ -82,15 +94,16 @@ export async function resolveOne(
   query: string,
   options: ResolveOptions & { readonly able?: (step: WalkStep) => boolean },
   signal: AbortSignal,
-): Promise<{ step: WalkStep; snapshot: Snapshot }> {
+): Promise<{ step: WalkStep; snapshot: Snapshot; strategy: string; healed?: Healed }> {
   const result = await resolve(app, query, options, signal);
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
-  const { matches, snapshot } = result;
+  const { matches, snapshot, strategy, healed } = result;
+  if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
   const able = options.able ? matches.filter(options.able) : matches;
   const [step, ...others] = withoutOwnLabels(able.length > 0 ? able : matches);
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
-  return { step, snapshot };
+  return { step, snapshot, strategy, healed };
 }
 
 /** What only says the name of the element around it is no rival of that element: both are the one that was meant. */
@@ -103,15 +116,81 @@ function withoutOwnLabels(steps: readonly WalkStep[]): WalkStep[] {
   });
 }
 
-/** What is shown is preferred to what is hidden: a closed menu's item is meant only when nothing visible fits. */
-function firstMatch(matchers: readonly Matcher[], snapshot: Snapshot): Found | undefined {
-  for (const matcher of matchers) {
-    const all = matcher.match(snapshot);
-    const shown = all.filter(({ node }) => hasState(node, 'visible'));
-    const [first, ...rest] = preferred(shown.length > 0 ? shown : all);
-    if (first) return { snapshot, strategy: matcher.name, matches: [first, ...rest] };
+const SEMANTIC = 'semantic';
+
+/** A guess between things of different names is no guess to act on, whatever could take the act. */
+function countNames(steps: readonly WalkStep[]): number {
+  return new Set(steps.map(({ node }) => foldedNames(node)[0])).size;
+}
+
+const isWeak = (matcher: Matcher) => matcher.isWeak === true;
+const isSure = (matcher: Matcher) => !isWeak(matcher);
+
+/** Why a reading could not even be tried; another one may still fit. */
+const REFUSALS: readonly ErrorCode[] = ['invalid_value', 'not_actionable', 'ambiguous_element'];
+
+/** Tries the readings of a query on one snapshot after another. */
+class Search {
+  readonly #app: AppSession;
+  readonly #plan: Plan;
+  snapshot: Snapshot | undefined;
+  refusal: AutomationError | undefined;
+
+  constructor(app: AppSession, plan: Plan) {
+    this.#app = app;
+    this.#plan = plan;
   }
-  return undefined;
+
+  async look(signal: AbortSignal): Promise<Found | undefined> {
+    const relyingOn = async (known: Snapshot) => idsOf(await this.#lookIn(known, isSure, signal));
+    this.snapshot = await this.#app.snapshot(signal, { relyingOn });
+    this.refusal = undefined;
+    let found = await this.lookOnce(isSure, signal);
+    if (!found && this.snapshot.isKept) {
+      // That something is not there is said only after everything was read.
+      this.snapshot = await this.#app.snapshot(signal);
+      this.refusal = undefined;
+      found = await this.lookOnce(isSure, signal);
+    }
+    if (!found && this.#plan.problem) throw this.#plan.problem;
+    return found;
+  }
+
+  /** What the first fitting reading finds in the last snapshot. */
+  async lookOnce(isMeant: (matcher: Matcher) => boolean, signal: AbortSignal): Promise<Found | undefined> {
+    return this.snapshot && this.#lookIn(this.snapshot, isMeant, signal);
+  }
+
+  async #lookIn(
+    snapshot: Snapshot,
+    isMeant: (matcher: Matcher) => boolean,
+    signal: AbortSignal,
+  ): Promise<Found | undefined> {
+    for (const matcher of this.#plan.matchers.filter(isMeant)) {
+      const all = await this.#tryReading(matcher, { app: this.#app, snapshot }, signal);
+      const shown = all.filter(({ node }) => hasState(node, 'visible'));
+      const [first, ...rest] = preferred(shown.length > 0 ? shown : all);
+      if (first) return { snapshot, strategy: matcher.name, matches: [first, ...rest] };
+    }
+    return undefined;
+  }
+
+  async #tryReading(matcher: Matcher, field: Field, signal: AbortSignal): Promise<readonly WalkStep[]> {
+    try {
+      return await matcher.match(field, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof AutomationError) || !REFUSALS.includes(thrown.code)) throw thrown;
+      this.refusal ??= thrown;
+      return [];
+    }
+  }
+}
+
+/** Of many matches only the first are looked at by anybody. */
+const MOST_RELIED_ON = 20;
+
+function idsOf(found: Found | undefined): NodeId[] {
+  return (found?.matches ?? []).slice(0, MOST_RELIED_ON).map(({ node }) => node.id);
 }
 
 /** Interactive elements first; otherwise in the order of the tree. */
@@ -121,53 +200,4 @@ function preferred(steps: readonly WalkStep[]): WalkStep[] {
 
 function isInteractive({ node }: WalkStep): boolean {
   return roleTraits(node.role).interactive === true;
-}
-
-function nearestElements(query: string, snapshot: Snapshot): ElementSummary[] {
-  const text = snapshot.rememberedName(query) ?? query.slice(query.indexOf(':') + 1);
-  const likeness = (node: UiNode) => {
-    const names = node.identifier ? [...namesOf(node), node.identifier] : namesOf(node);
-    return Math.max(0, ...names.map((name) => similarity(text, name)));
-  };
-  return snapshot.steps
-    .map(({ node }) => ({ node, score: likeness(node) }))
-    .filter(({ score }) => score >= 0.3)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ node }) => snapshot.summaryOf(node));
-}
-
-function notFoundError(app: AppSession, query: string, { tried, candidates }: NotFound): AutomationError {
-  const details = { query, strategies_tried: tried, candidates };
-  const list = candidates.length > 0 ? ` Nearest: ${candidates.map(describe).join(', ')}.` : '';
-  if (ElementRef.safeParse(query).success) {
-    return new AutomationError(
-      'stale_ref',
-      `${query} no longer names an element of ${quote(app.info.name)}.${list}`,
-      {
-        details,
-      },
-    );
-  }
-  return new AutomationError(
-    'element_not_found',
-    `Nothing in ${quote(app.info.name)} matches ${quote(query)}.${list}`,
-    {
-      details,
-    },
-  );
-}
-
-function ambiguousError(query: string, snapshot: Snapshot, steps: readonly WalkStep[]): AutomationError {
-  const candidates = steps.slice(0, MOST_CANDIDATES).map(({ node }) => snapshot.summaryOf(node));
-  const more = steps.length > candidates.length ? ` and ${steps.length - candidates.length} more` : '';
-  return new AutomationError(
-    'ambiguous_element',
-    `${quote(query)} matches ${plural(steps.length, 'element')}: ${candidates.map(describe).join(', ')}${more}.`,
-    { details: { query, candidates, matches: steps.length } },
-  );
-}
-
-function describe({ role, title, element_ref }: ElementSummary): string {
-  return `${role} ${quote(title, 40)} (${element_ref})`;
 }

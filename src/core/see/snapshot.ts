@@ -5,9 +5,9 @@ import {
   summarize,
   type UiNode,
   type WalkStep,
-  walk,
 } from '../../model/element.ts';
 import type { RefRegistry } from '../session/ref-registry.ts';
+import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.ts';
 
 /** What is known of a reading as a whole. */
 interface SnapshotFacts {
@@ -15,6 +15,14 @@ interface SnapshotFacts {
   readonly takenAt: number;
   /** Whether it was kept up to date instead of read anew. */
   readonly isKept?: boolean;
+}
+
+/** What a snapshot is made of. */
+export interface SnapshotParts extends SnapshotFacts {
+  readonly roots: readonly UiNode[];
+  readonly omitted: number;
+  /** What is above the roots, where only a part of the application was read. */
+  readonly above?: readonly UiNode[];
 }
 
 /** The elements of an application at one revision. */
@@ -25,69 +33,128 @@ export class Snapshot {
   readonly omitted: number;
   readonly takenAt: number;
   readonly isKept: boolean;
+  readonly #parts: SnapshotParts;
   readonly #refs: RefRegistry;
-  readonly #steps: readonly WalkStep[];
-  #byId: Map<NodeId, WalkStep> | undefined;
+  readonly #elements: Elements;
+  readonly #cells = new Map<NodeId, { step: WalkStep; place: CellPlace }>();
 
-  constructor(
-    read: SnapshotFacts & { roots: readonly UiNode[]; omitted: number },
-    refs: RefRegistry,
-    same?: Snapshot,
-  ) {
-    this.revision = read.revision;
-    this.roots = read.roots;
-    this.omitted = read.omitted;
-    this.takenAt = read.takenAt;
-    this.isKept = read.isKept ?? false;
+  constructor(parts: SnapshotParts, refs: RefRegistry, elements = new Elements(parts)) {
+    this.revision = parts.revision;
+    this.roots = parts.roots;
+    this.omitted = parts.omitted;
+    this.takenAt = parts.takenAt;
+    this.isKept = parts.isKept ?? false;
+    this.#parts = parts;
     this.#refs = refs;
-    this.#steps = same ? same.#steps : [...walk(read.roots)];
-    this.#byId = same ? same.#byId : undefined;
+    this.#elements = elements;
   }
 
   /** Whether a reading gave the very same elements. */
-  isOf({ roots, omitted }: { roots: readonly UiNode[]; omitted: number }): boolean {
+  isOf({ roots, omitted }: Pick<SnapshotParts, 'roots' | 'omitted'>): boolean {
     const isSame = roots.length === this.roots.length && roots.every((root, at) => root === this.roots[at]);
     return isSame && omitted === this.omitted;
   }
 
   /** The same elements under other facts; nothing is gone through again. */
   as(facts: Partial<SnapshotFacts>): Snapshot {
-    return new Snapshot({ ...this.#facts(), ...facts }, this.#refs, this);
+    return new Snapshot({ ...this.#parts, ...facts }, this.#refs, this.#elements);
   }
 
   /** Every element, parents before children. */
   get steps(): readonly WalkStep[] {
-    return this.#steps;
+    return this.#elements.steps;
   }
 
   get size(): number {
-    return this.#steps.length;
+    return this.steps.length;
   }
 
   get(id: NodeId): WalkStep | undefined {
-    this.#byId ??= new Map(this.#steps.map((step) => [step.node.id, step]));
-    return this.#byId.get(id);
+    return this.#elements.byId.get(id);
+  }
+
+  /** Takes in a cell that was read by its place, because its table is not walked. */
+  addCell(node: UiNode, table: WalkStep, place: Omit<CellPlace, 'table'>): WalkStep {
+    const ancestors = [...table.ancestors, table.node];
+    const step = { node, ancestors, index: place.row * (table.node.virtual?.columns ?? 1) + place.column };
+    this.#cells.set(node.id, { step, place: { table: table.node.id, ...place } });
+    return step;
+  }
+
+  /** Where a cell stands that was read by its place. */
+  placeOf(id: NodeId): CellPlace | undefined {
+    return this.#cells.get(id)?.place;
+  }
+
+  fingerprintOf(node: UiNode): Fingerprint {
+    const { fingerprinter } = this.#elements;
+    const walked = this.get(node.id);
+    if (walked) return fingerprinter.take(walked);
+    const cell = this.#cells.get(node.id);
+    return fingerprinter.take(cell?.step ?? { node, ancestors: [], index: 0 }, cell?.place);
+  }
+
+  /** Elements with the same role and title, in the order of the tree. */
+  namesakes(print: Fingerprint): readonly WalkStep[] {
+    return this.steps.filter(({ node }) => node.role === print.role && node.title === print.title);
   }
 
   refOf(node: UiNode): ElementRef {
-    return this.#refs.refOf(node);
+    return this.#refs.refOf(this.fingerprintOf(node));
   }
 
   summaryOf(node: UiNode): ElementSummary {
     return summarize(node, this.refOf(node));
   }
 
-  /** The name that the element of a ref had when it was last seen. */
-  rememberedName(ref: ElementRef): string | undefined {
-    return this.#refs.nameOf(ref);
+  /** What the element of a ref was like when it was last told of. */
+  remembered(ref: ElementRef): Fingerprint | undefined {
+    return this.#refs.recall(ref);
+  }
+}
+
+/** What is found out about the elements of a reading, each when it is first asked for. */
+class Elements {
+  readonly #parts: Pick<SnapshotParts, 'roots' | 'above'>;
+  #steps: readonly WalkStep[] | undefined;
+  #byId: ReadonlyMap<NodeId, WalkStep> | undefined;
+  #fingerprinter: Fingerprinter | undefined;
+
+  constructor(parts: Pick<SnapshotParts, 'roots' | 'above'>) {
+    this.#parts = parts;
   }
 
-  byRef(ref: ElementRef): WalkStep | undefined {
-    return this.#steps.find((step) => this.refOf(step.node) === ref);
+  get steps(): readonly WalkStep[] {
+    this.#steps ??= stepsOf(this.#parts.roots);
+    return this.#steps;
   }
 
-  #facts() {
-    const { revision, roots, omitted, takenAt, isKept } = this;
-    return { revision, roots, omitted, takenAt, isKept };
+  get byId(): ReadonlyMap<NodeId, WalkStep> {
+    this.#byId ??= new Map(this.steps.map((step) => [step.node.id, step]));
+    return this.#byId;
   }
+
+  get fingerprinter(): Fingerprinter {
+    const { above } = this.#parts;
+    this.#fingerprinter ??= new Fingerprinter({
+      steps: this.steps,
+      isPart: above !== undefined,
+      above: above ?? [],
+    });
+    return this.#fingerprinter;
+  }
+}
+
+/** As `walk`, but all at once: most readings are looked at as a whole. */
+function stepsOf(roots: readonly UiNode[]): WalkStep[] {
+  const steps: WalkStep[] = [];
+  const visit = (siblings: readonly UiNode[], ancestors: readonly UiNode[]) => {
+    for (let index = 0; index < siblings.length; index++) {
+      const node = siblings[index] as UiNode;
+      steps.push({ node, ancestors, index });
+      if (node.children.length > 0) visit(node.children, [...ancestors, node]);
+    }
+  };
+  visit(roots, []);
+  return steps;
 }

@@ -83,7 +83,7 @@ export class AppSession {
         relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 }))),
     };
     const read = await this.bounded((port, limit) => port('tree').read(id, options, limit), signal);
-    if (root !== undefined) return this.#snapshotOf(read);
+    if (root !== undefined) return this.#snapshotOf(read, this.#last?.get(root)?.ancestors ?? []);
     const last = this.#last;
     const next = this.#snapshotOf(read);
     const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
@@ -94,10 +94,11 @@ export class AppSession {
   }
 
   /** A reading as a snapshot of the next revision. What is the same as before is not gone through again. */
-  #snapshotOf(read: TreeRead): Snapshot {
+  #snapshotOf(read: TreeRead, above?: readonly UiNode[]): Snapshot {
     const last = this.#last;
     const facts = { revision: (last?.revision ?? 0) + 1, takenAt: this.clock.now(), isKept: read.isKept };
-    return last?.isOf(read) ? last.as(facts) : new Snapshot({ ...read, ...facts }, this.#refs);
+    if (!above && last?.isOf(read)) return last.as(facts);
+    return new Snapshot({ ...read, ...facts, above }, this.#refs);
   }
 
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */

@@ -1,64 +1,74 @@
+import { hash64 } from '../../base/text.ts';
 import type { AppId } from '../../model/application.ts';
-import type { ElementRef, UiNode } from '../../model/element.ts';
+import type { ElementRef, NodeId } from '../../model/element.ts';
+import type { Fingerprint } from '../see/fingerprint.ts';
+import { driftOfNode } from './same-element.ts';
 
 const DIGITS = [6, 8, 12, 16] as const;
-const CAPACITY = 50_000;
+/** As many as the largest reading has elements. */
+const CAPACITY = 20_000;
 const SEPARATOR = '\u0000';
 
+interface RefRecord {
+  readonly ref: ElementRef;
+  readonly key: string;
+  /** What the element was like when it was last told of. */
+  print: Fingerprint;
+}
+
 /**
- * Gives elements their refs. A ref is a hash of what makes an element itself – its node and its identity – so the same
- * element has the same ref in every snapshot, and a node that was recycled for something else has another one.
+ * Gives elements their refs and remembers what they were given to. A ref begins as a hash of what makes an element itself,
+ * so that it is the same wherever and whenever it is worked out; then it stays with its element through changes that
+ * leave it the same, and a node that was used again for something else gets another one.
  */
 export class RefRegistry {
   readonly #app: AppId;
-  readonly #refs = new Map<string, ElementRef>();
-  readonly #keys = new Map<ElementRef, string>();
+  readonly #records = new Map<ElementRef, RefRecord>();
+  /** The ref that a node has now. */
+  readonly #current = new Map<NodeId, ElementRef>();
 
   constructor(app: AppId) {
     this.#app = app;
   }
 
-  refOf(node: UiNode): ElementRef {
-    const key = identityKey(this.#app, node);
-    const known = this.#refs.get(key);
-    if (known) return known;
+  refOf(print: Fingerprint): ElementRef {
+    const ref = this.#current.get(print.id);
+    const known = ref === undefined ? undefined : this.#records.get(ref);
+    if (known && driftOfNode(known.print, print) !== undefined) {
+      if (!print.isPart || known.print.isPart) known.print = print;
+      return known.ref;
+    }
+    return this.#name(print);
+  }
+
+  /** What the element of a ref was like when it was last told of. */
+  recall(ref: ElementRef): Fingerprint | undefined {
+    return this.#records.get(ref)?.print;
+  }
+
+  #name(print: Fingerprint): ElementRef {
+    const key = identityKey(this.#app, print);
     const hash = hash64(key);
-    const digits = DIGITS.find((count) => !this.#keys.has(`el-${hash.slice(0, count)}`)) ?? 16;
-    const ref: ElementRef = `el-${hash.slice(0, digits)}`;
-    this.#remember(key, ref);
+    const refs = DIGITS.map((count): ElementRef => `el-${hash.slice(0, count)}`);
+    const isFree = (ref: ElementRef) => (this.#records.get(ref)?.key ?? key) === key;
+    const ref = refs.find(isFree) ?? `el-${hash}`;
+    this.#records.delete(ref);
+    this.#records.set(ref, { ref, key, print });
+    this.#current.set(print.id, ref);
+    if (this.#records.size > CAPACITY) this.#forgetOldest();
     return ref;
   }
 
-  /** The title or identifier that an element had when its ref was given; helps to find a successor. */
-  nameOf(ref: ElementRef): string | undefined {
-    return this.#keys.get(ref)?.split(SEPARATOR).at(-1)?.replace(/^#/, '');
-  }
-
-  #remember(key: string, ref: ElementRef): void {
-    this.#refs.set(key, ref);
-    this.#keys.set(ref, key);
-    if (this.#refs.size <= CAPACITY) return;
-    const oldest = this.#refs.entries().next().value;
+  #forgetOldest(): void {
+    const [oldest] = this.#records.values();
     if (!oldest) return;
-    this.#refs.delete(oldest[0]);
-    this.#keys.delete(oldest[1]);
+    this.#records.delete(oldest.ref);
+    if (this.#current.get(oldest.print.id) === oldest.ref) this.#current.delete(oldest.print.id);
   }
 }
 
-/** An identifier is the better identity where there is one: titles such as Play and Pause may change. */
-function identityKey(app: AppId, node: UiNode): string {
-  return [app, node.id, node.role, node.identifier ? `#${node.identifier}` : node.title].join(SEPARATOR);
-}
-
-/** FNV-1a, twice with different seeds: short names, not security. */
-function hash64(text: string): string {
-  return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x01234567);
-}
-
-function fnv1a(text: string, seed: number): string {
-  let hash = seed;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
+/** An identifier is the better identity where there is one, but rows made from one template share theirs. */
+function identityKey(app: AppId, { id, role, title, identifier, isItem, setting }: Fingerprint): string {
+  const name = identifier && !isItem ? `#${identifier}` : title;
+  return [app, id, role, name, ...(isItem ? [setting] : [])].join(SEPARATOR);
 }

@@ -12,7 +12,10 @@ export const Query = z
   .string()
   .min(1)
   .max(1000)
-  .describe("Element: text, role:title, #identifier, /regex/, //path, or an element_ref such as 'el-4f2a91'");
+  .describe(
+    'Element: text, button:Save, #identifier, /regex/i, //path, "File > Save", cell:B3, an element_ref such as ' +
+      '\'el-4f2a91\', or fields: role:AXButton title:"Save As" enabled:true within:"Toolbar" index:2',
+  );
 
 export const StrategyField = z
   .enum(STRATEGIES)

@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { plural, quote } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
+import { describeCells } from '../../core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
+import { healedText } from '../../core/query/resolve-ref.ts';
 import { outline } from '../../core/see/outline.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
+import { Healed } from '../../model/healed.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
 
 const LOOK_AROUND = 'Use one of the candidates, or call ax_get_tree to see what is there.';
+
+const CellText = z.object({
+  cell: z.string().describe('Such as B3'),
+  text: z.string(),
+  element_ref: ElementRef,
+});
 
 const FindResult = z.object({
   found: z.boolean(),
@@ -27,6 +36,8 @@ const FindResult = z.object({
     .array(ElementSummary)
     .optional()
     .describe('Other matches, or the nearest when nothing matches'),
+  cells: z.array(CellText).optional().describe('What the cells of a range say, row by row'),
+  healed: Healed.optional().describe('The ref still names its element, but something about it changed'),
   strategies_tried: z.array(z.string()).optional(),
   suggestion: z.string().optional(),
 });
@@ -45,20 +56,26 @@ export const find = defineTool({
   examples: [
     { say: 'Where is the equals key?', input: { app: 'Calculator', query: 'button:=' } },
     { say: 'Find the password field', input: { app: 'Login', query: 'Password' } },
+    {
+      say: 'Find the second check box of the toolbar',
+      input: { app: 'TextEdit', query: 'role:AXCheckBox within:"Formatting" index:2' },
+    },
+    { say: 'Read the first rows of the contacts', input: { app: 'Contacts', query: 'cells:A1:B3' } },
   ],
   async run({ app, query, strategy, timeout_ms }, { session, signal }): Promise<FindResult> {
     const target = await session.app(app, signal);
     const result = await resolve(target, query, { strategy, timeoutMs: timeout_ms }, signal);
     if (result.kind === 'not_found') {
-      const { tried, candidates } = result;
+      const { tried, candidates, suggestion } = result;
       return {
         found: false,
         matches: 0,
         candidates: [...candidates],
         strategies_tried: [...tried],
-        suggestion: LOOK_AROUND,
+        suggestion: suggestion ?? LOOK_AROUND,
       };
     }
+    const cells = result.matches.length > 1 ? describeCells(result) : undefined;
     const [first, ...others] = result.matches.map(({ node }) => result.snapshot.summaryOf(node));
     return {
       found: true,
@@ -66,23 +83,38 @@ export const find = defineTool({
       strategy: result.strategy,
       ...first,
       matches: result.matches.length,
-      candidates: others.length > 0 ? others.slice(0, 5) : undefined,
+      candidates: others.length > 0 && !cells ? others.slice(0, 5) : undefined,
+      cells,
+      healed: result.healed,
     };
   },
-  render: (result) => {
-    const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
-    if (!result.found) {
-      const tried = `Nothing matches (tried ${result.strategies_tried?.join(', ')}).`;
-      return [tried, others.length > 0 ? 'Nearest:' : '', ...others, LOOK_AROUND].filter(Boolean).join('\n');
-    }
-    const { role, title = '', element_ref, value, strategy, matches } = result;
-    const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''} by ${strategy}.`;
-    return [found, matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '', ...others]
-      .filter(Boolean)
-      .join('\n');
-  },
+  render: (result) => (result.found ? renderFound(result) : renderMissing(result)),
   answersNo: ({ found }) => !found,
 });
+
+function renderFound(result: FindResult): string {
+  const { role, title = '', element_ref, value, strategy, matches, healed, cells } = result;
+  if (cells) {
+    const lines = cells.map(({ cell, text, element_ref: ref }) => `  ${cell} ${quote(text)} (${ref})`);
+    const more =
+      matches > cells.length ? `\n  and ${matches - cells.length} more: ask for a smaller range` : '';
+    return `Found ${plural(matches, 'cell')}:\n${lines.join('\n')}${more}`;
+  }
+  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''} by ${strategy}.`;
+  const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
+  const count = matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '';
+  return [found, healed ? `${healedText(healed)}` : '', count, ...others].filter(Boolean).join('\n');
+}
+
+function renderMissing({
+  strategies_tried = [],
+  candidates = [],
+  suggestion = LOOK_AROUND,
+}: FindResult): string {
+  const tried = `Nothing matches (tried ${strategies_tried.join(', ')}).`;
+  const nearest = candidates.map((element) => `  ${elementText(element)}`);
+  return [tried, nearest.length > 0 ? 'Nearest:' : '', ...nearest, suggestion].filter(Boolean).join('\n');
+}
 
 export const getTree = defineTool({
   name: 'ax_get_tree',
@@ -153,23 +185,28 @@ export const getAttributes = defineTool({
   duration: 'instant',
   command: 'attributes',
   input: z.strictObject({ app: AppName, query: Query, timeout_ms: TimeoutMs }),
-  output: z.object({ element: ElementSummary, attributes: z.record(z.string(), z.unknown()) }),
+  output: z.object({
+    element: ElementSummary,
+    attributes: z.record(z.string(), z.unknown()),
+    healed: Healed.optional().describe('The ref still names its element, but something about it changed'),
+  }),
   positional: ['query'],
   examples: [
     { say: 'Tell me everything about the display', input: { app: 'Calculator', query: '#display' } },
   ],
   async run({ app, query, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
-    const { step, snapshot } = await resolveOne(target, query, { timeoutMs: timeout_ms }, signal);
+    const { step, snapshot, healed } = await resolveOne(target, query, { timeoutMs: timeout_ms }, signal);
     const attributes = await target.bounded(
       (port, limit) => port('tree').attributes(target.info.id, step.node.id, limit),
       signal,
     );
-    return { element: snapshot.summaryOf(step.node), attributes };
+    return { element: snapshot.summaryOf(step.node), attributes, healed };
   },
-  render: ({ element, attributes }) =>
+  render: ({ element, attributes, healed }) =>
     [
       elementText(element),
+      ...(healed ? [healedText(healed)] : []),
       ...Object.entries(attributes).map(([name, value]) => `  ${name}: ${quote(JSON.stringify(value), 200)}`),
     ].join('\n'),
 });

@@ -102,7 +102,7 @@ export class KeptTree {
       if (this.#isLost) break;
       if (regrouped.length > 0 || this.#index.size === 0) this.#reindex();
       const roots = this.#elements();
-      wanted = (await relyingOn(roots)).filter((id) => !isRead.has(id));
+      wanted = (await relyingOn(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));
       if (wanted.length === 0 && this.#changed.size + this.#regrouped.size === 0) return roots;
     }
     return undefined;

@@ -1,0 +1,104 @@
+import { AutomationError } from '../../base/errors.ts';
+import { plural, quote, similarity } from '../../base/text.ts';
+import { ElementRef, type ElementSummary, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Fingerprint } from '../see/fingerprint.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { knownPart } from './menu-query.ts';
+import { namesOf } from './names.ts';
+import type { Query } from './query.ts';
+
+const MOST_CANDIDATES = 5;
+const LEAST_LIKENESS = 0.3;
+
+/** Nothing fits: what was tried, what comes near, and what to do about it. */
+export interface NotFound {
+  readonly snapshot: Snapshot;
+  readonly tried: readonly string[];
+  readonly candidates: readonly ElementSummary[];
+  readonly suggestion?: string;
+  /** What the element of a ref was. */
+  readonly was?: Fingerprint;
+}
+
+/** The elements whose names are most like a text, best first; `first` come before them. */
+export function nearestElements(
+  text: string,
+  snapshot: Snapshot,
+  first: readonly UiNode[] = [],
+): ElementSummary[] {
+  const likeness = (node: UiNode) => {
+    const names = node.identifier ? [...namesOf(node), node.identifier] : namesOf(node);
+    return Math.max(0, ...names.map((name) => similarity(text, name)));
+  };
+  const alike = snapshot.steps
+    .map(({ node }) => ({ node, score: likeness(node) }))
+    .filter(({ score }) => score >= LEAST_LIKENESS)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ node }) => node);
+  return [...new Set([...first, ...alike])].slice(0, MOST_CANDIDATES).map((node) => snapshot.summaryOf(node));
+}
+
+/** The words of a query by which its element could be called. */
+export function aimOf(text: string, query: Query | undefined): string {
+  const target = query?.target;
+  if (target?.kind === 'text') return target.text;
+  if (target?.kind === 'menu') return target.parts.at(-1) ?? text;
+  if (target?.kind === 'regex') return target.source.replace(/[^\p{Letter}\p{Number}]+/gu, ' ');
+  if (target?.kind !== 'fields') return text.slice(text.indexOf(':') + 1);
+  const { identifier, texts } = target;
+  const pattern = texts.title ?? texts.contains ?? texts.description ?? texts.value;
+  return (pattern?.kind === 'words' ? pattern.text : undefined) ?? identifier ?? text;
+}
+
+/** What to do about a path that leads only part of the way. */
+export function suggestionFor(query: Query | undefined, snapshot: Snapshot): string | undefined {
+  if (query?.target.kind !== 'menu') return undefined;
+  const { parts } = query.target;
+  const count = knownPart(parts, snapshot);
+  if (count === 0) return undefined;
+  const [known, missing] = [parts.slice(0, count).join(' > '), parts[count] ?? ''];
+  return `${quote(known)} is there, but nothing called ${quote(missing)} below it. If it is a menu, open it first with ax_click.`;
+}
+
+export function notFoundError(app: AppSession, query: string, missing: NotFound): AutomationError {
+  const { tried, candidates, suggestion, was } = missing;
+  const details = {
+    query,
+    strategies_tried: tried,
+    candidates,
+    ...(was && { was: { role: was.role, title: was.title } }),
+  };
+  const list = candidates.length > 0 ? ` Nearest: ${candidates.map(describe).join(', ')}.` : '';
+  if (ElementRef.safeParse(query).success) {
+    const past = was ? ` It was ${was.role} ${quote(was.title, 40)}.` : '';
+    const name = quote(app.info.name);
+    return new AutomationError('stale_ref', `${query} no longer names an element of ${name}.${past}${list}`, {
+      details,
+    });
+  }
+  return new AutomationError(
+    'element_not_found',
+    `Nothing in ${quote(app.info.name)} matches ${quote(query)}.${list}`,
+    { details, ...(suggestion !== undefined && { guidance: suggestion }) },
+  );
+}
+
+export function ambiguousError(
+  query: string,
+  snapshot: Snapshot,
+  steps: readonly WalkStep[],
+): AutomationError {
+  const candidates = steps.slice(0, MOST_CANDIDATES).map(({ node }) => snapshot.summaryOf(node));
+  const more = steps.length > candidates.length ? ` and ${steps.length - candidates.length} more` : '';
+  return new AutomationError(
+    'ambiguous_element',
+    `${quote(query)} matches ${plural(steps.length, 'element')}: ${candidates.map(describe).join(', ')}${more}.`,
+    { details: { query, candidates, matches: steps.length } },
+  );
+}
+
+function describe({ role, title, element_ref }: ElementSummary): string {
+  return `${role} ${quote(title, 40)} (${element_ref})`;
+}

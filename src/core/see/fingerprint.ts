@@ -1,0 +1,239 @@
+import { hash64 } from '../../base/text.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
+
+/** By what an element is known again. Texts of others are kept as hashes only. */
+export interface Fingerprint {
+  readonly id: NodeId;
+  readonly role: Role;
+  readonly title: string;
+  readonly identifier: string | undefined;
+  /** The nodes above it. */
+  readonly lineage: string;
+  /** The same by role and name. Windows go without their names, which change with what they show. */
+  readonly path: string;
+  /** The window or dialog that it lies in, and what that says. */
+  readonly surface: NodeId;
+  readonly surfaceText: string;
+  /** Its place among its siblings, and how many there are. */
+  readonly place: number;
+  readonly siblings: number;
+  /** Whether it is or lies in a row or cell: a thing that applications use again for other contents. */
+  readonly isItem: boolean;
+  /** What the row says, or, for one of several of the same name, what stands around it and not around the others. */
+  readonly setting: string | undefined;
+  /** What people can act on right before and right after it. */
+  readonly neighbours: string;
+  /** It was read without all that is around it, so there is less to compare with. */
+  readonly isPart: boolean;
+  /** Its place in a table whose cells are not walked. */
+  readonly cell: CellPlace | undefined;
+}
+
+/** A cell by place; rows and columns count from 0. */
+export interface CellPlace {
+  readonly table: NodeId;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A reading with what was learnt about it so far. */
+export interface Surroundings {
+  readonly steps: readonly WalkStep[];
+  readonly isPart: boolean;
+  /** What is above the roots, where only a part was read. */
+  readonly above: readonly UiNode[];
+}
+
+const MOST_TEXTS = 40;
+const MOST_SURFACE_TEXTS = 300;
+const SEPARATOR = '\u0000';
+
+/** Takes fingerprints in one reading; what several elements share is worked out once. */
+export class Fingerprinter {
+  readonly #around: Surroundings;
+  readonly #lineages = new Map<UiNode, { lineage: string; path: string }>();
+  readonly #texts = new Map<UiNode, string>();
+  #namesakes: Map<string, WalkStep[]> | undefined;
+  #places: Map<UiNode, number> | undefined;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  take(step: WalkStep, cell?: CellPlace): Fingerprint {
+    const { node, index } = step;
+    const ancestors = [...this.#around.above, ...step.ancestors];
+    const item = itemOf(node, ancestors);
+    const surface =
+      [...ancestors, node].findLast(({ role }) => roleTraits(role).surface) ?? ancestors[0] ?? node;
+    const siblings =
+      ancestors.at(-1)?.children ?? this.#around.steps.filter((other) => other.ancestors.length === 0);
+    return {
+      id: node.id,
+      role: node.role,
+      title: node.title,
+      identifier: node.identifier,
+      ...this.#lineage(ancestors),
+      surface: surface.id,
+      surfaceText: this.#textOf(surface, MOST_SURFACE_TEXTS),
+      place: index,
+      siblings: siblings.length,
+      isItem: item !== undefined,
+      setting: cell ? undefined : this.#setting(step, ancestors, item),
+      neighbours: this.#neighbours(step),
+      isPart: this.#around.isPart,
+      cell,
+    };
+  }
+
+  #sameNames(role: Role, title: string): readonly WalkStep[] {
+    this.#namesakes ??= groupByName(this.#around.steps);
+    return this.#namesakes.get(role + SEPARATOR + title) ?? [];
+  }
+
+  #lineage(ancestors: readonly UiNode[]): { lineage: string; path: string } {
+    const parent = ancestors.at(-1);
+    const known = parent && this.#lineages.get(parent);
+    if (known) return known;
+    const made = {
+      lineage: hash64(ancestors.map(({ id }) => id).join(SEPARATOR)),
+      path: hash64(ancestors.map(stationName).join(SEPARATOR)),
+    };
+    if (parent) this.#lineages.set(parent, made);
+    return made;
+  }
+
+  #setting(step: WalkStep, ancestors: readonly UiNode[], item: UiNode | undefined): string | undefined {
+    if (item?.role === 'AXCell') return cellRowText(item, [...ancestors, step.node]);
+    if (item) return this.#textOf(item, MOST_TEXTS);
+    return this.#around.isPart ? undefined : this.#ownCorner(step);
+  }
+
+  /**
+   * What surrounds one of several controls of the same name and none of the others, where the surroundings are of the
+   * same build: lines made from one template, which may come to show something else.
+   */
+  #ownCorner(step: WalkStep): string | undefined {
+    if (roleTraits(step.node.role).interactive !== true) return undefined;
+    const group = this.#sameNames(step.node.role, step.node.title);
+    if (group.length < 2) return undefined;
+    const at = group.indexOf(step);
+    const [other, shared] = nearest(step, group[at - 1], group[at + 1]);
+    const corner = step.ancestors[shared];
+    if (corner === undefined) return siblingText(step);
+    const twin = other?.ancestors[shared];
+    if (roleTraits(corner.role).surface || !twin || buildOf(twin) !== buildOf(corner)) return undefined;
+    return this.#textOf(corner, MOST_TEXTS);
+  }
+
+  #textOf(node: UiNode, most: number): string {
+    const known = this.#texts.get(node);
+    if (known !== undefined) return known;
+    const text = hash64(textsIn(node, most).join(SEPARATOR));
+    this.#texts.set(node, text);
+    return text;
+  }
+
+  #neighbours(step: WalkStep): string {
+    const { steps } = this.#around;
+    this.#places ??= new Map(steps.map(({ node }, place) => [node, place]));
+    const place = this.#places.get(step.node);
+    if (place === undefined) return '';
+    let before = place - 1;
+    while (before >= 0 && !isLandmark(steps[before], step)) before -= 1;
+    let after = place + 1;
+    while (after < steps.length && !isLandmark(steps[after], step)) after += 1;
+    return [steps[before], steps[after]]
+      .map((other) => (other ? stationName(other.node) : ''))
+      .join(SEPARATOR);
+  }
+}
+
+/** The row that an element is or lies in, or its cell where there are no rows. */
+function itemOf(node: UiNode, ancestors: readonly UiNode[]): UiNode | undefined {
+  const line = [...ancestors, node];
+  return line.findLast(({ role }) => role === 'AXRow') ?? line.findLast(({ role }) => role === 'AXCell');
+}
+
+/** Where cells lie directly in their table, those at the same height are its row. */
+function cellRowText(cell: UiNode, line: readonly UiNode[]): string {
+  const cells = line[line.indexOf(cell) - 1]?.children ?? [];
+  const at = cells.indexOf(cell);
+  const isBeside = (other: UiNode | undefined) =>
+    other !== undefined && other.bounds !== undefined && other.bounds.y === cell.bounds?.y;
+  let first = at;
+  while (isBeside(cells[first - 1])) first -= 1;
+  let last = at;
+  while (isBeside(cells[last + 1])) last += 1;
+  const row = at < 0 ? [cell] : cells.slice(first, last + 1);
+  return hash64(row.flatMap((one) => textsIn(one, MOST_TEXTS)).join(SEPARATOR));
+}
+
+/** Texts that an element and what is in it show. What people write into fields is no part of it. */
+function textsIn(top: UiNode, most: number): string[] {
+  const texts: string[] = [];
+  const visit = (node: UiNode) => {
+    if (texts.length >= most) return;
+    if (node.title) texts.push(node.title);
+    if (hasState(node, 'editable')) return;
+    if (node.role === 'AXStaticText' && node.value && node.value !== node.title) texts.push(node.value);
+    for (const child of node.children) if (child.role !== 'AXRow' || top.role !== 'AXRow') visit(child);
+  };
+  visit(top);
+  return texts;
+}
+
+function siblingText({ node, ancestors, index }: WalkStep): string {
+  const siblings = ancestors.at(-1)?.children ?? [];
+  const around = [siblings[index - 1], node, siblings[index + 1]];
+  return hash64(
+    around.map((other) => (other ? textsIn(other, MOST_TEXTS).join(SEPARATOR) : '')).join(SEPARATOR),
+  );
+}
+
+/** The one of two that has more ancestors in common with an element, and how many. */
+function nearest(step: WalkStep, before: WalkStep | undefined, after: WalkStep | undefined) {
+  const [depthBefore, depthAfter] = [sharedDepth(step, before), sharedDepth(step, after)];
+  return depthAfter > depthBefore ? ([after, depthAfter] as const) : ([before, depthBefore] as const);
+}
+
+/** The roles that a part of the tree is made of. */
+function buildOf(top: UiNode): string {
+  const roles: string[] = [];
+  const visit = (node: UiNode) => {
+    if (roles.length >= MOST_TEXTS) return;
+    roles.push(node.role);
+    node.children.forEach(visit);
+  };
+  visit(top);
+  return roles.join(' ');
+}
+
+function sharedDepth(step: WalkStep, other: WalkStep | undefined): number {
+  if (!other) return -1;
+  let depth = 0;
+  while (depth < step.ancestors.length && step.ancestors[depth] === other.ancestors[depth]) depth += 1;
+  return depth;
+}
+
+/** What one steers by: something to act on that is neither above nor inside the element. */
+function isLandmark(other: WalkStep | undefined, step: WalkStep): boolean {
+  if (!other || roleTraits(other.node.role).interactive !== true || other.node.title === '') return false;
+  return !step.ancestors.includes(other.node) && !other.ancestors.includes(step.node);
+}
+
+function stationName({ role, title, identifier }: UiNode): string {
+  return roleTraits(role).surface ? role : `${role}:${identifier ?? title}`;
+}
+
+function groupByName(steps: readonly WalkStep[]): Map<string, WalkStep[]> {
+  const groups = new Map<string, WalkStep[]>();
+  for (const step of steps) {
+    const key = step.node.role + SEPARATOR + step.node.title;
+    const group = groups.get(key);
+    if (group) group.push(step);
+    else groups.set(key, [step]);
+  }
+  return groups;
+}
