@@ -48,7 +48,10 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
-        if (isOpen(await readEntries(target, signal))) await press(opener.id);
+        if (isOpen(await readEntries(target, signal))) {
+          await press(opener.id);
+          await soon(target, async (inner) => !isOpen(await readEntries(target, inner)) || undefined, signal);
+        }
         throw error;
       }
     },

@@ -142,6 +142,7 @@ export const ROLE = {
   comboBox: numberOf('combo box'),
   frame: numberOf('frame'),
   listItem: numberOf('list item'),
+  menu: numberOf('menu'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
@@ -186,13 +187,12 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   if (mapped === 'AXTextField' && states.has(STATE_BIT.multiLine)) return 'AXTextArea';
   if (mapped === 'AXPopUpButton' && states.has(STATE_BIT.editable)) return 'AXComboBox';
   // GTK 3 calls both the open menu and the item that opens it a menu; only the item can be clicked.
-  if (mapped === 'AXMenu' && (interfaces & HAS.action) !== 0) return 'AXMenuItem';
+  if (role === ROLE.menu && (interfaces & HAS.action) !== 0) return 'AXMenuItem';
   // Writer's paragraphs are where one types.
   if (mapped === 'AXGroup' && LABELS.has(role) && states.has(STATE_BIT.editable)) return 'AXTextArea';
   return mapped;
 }
 
-/** Buttons and menu items, in the widest sense. */
 export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
   [
     ...['push button', 'toggle button', 'check box', 'radio button'],

@@ -50,6 +50,7 @@ describe('roles', () => {
     expect(roleOf(ROLE.comboBox, bits('editable'), 0)).toBe('AXComboBox');
     expect(roleOf(33, bits(), HAS.action)).toBe('AXMenuItem');
     expect(roleOf(33, bits(), 0)).toBe('AXMenu');
+    expect(roleOf(ROLE.popupMenu, bits(), HAS.action)).toBe('AXMenu');
   });
 });
 
