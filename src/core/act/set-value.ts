@@ -3,8 +3,10 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { elementInverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
+import { previousText } from './previous-text.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 
 /** A value in the form in which one kind of element takes it. */
@@ -25,7 +27,31 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  return { target: target.summary, outcome: await perform(target, settingAct(target, setting), signal) };
+  const outcome = await perform(target, settingAct(target, setting), signal);
+  return { target: target.summary, outcome, ...wayBack(target, setting.kind) };
+}
+
+/** How to set back what was set before. */
+function wayBack(target: Target, kind: Setting['kind']): Pick<ActResult, 'inverse' | 'irreversible'> {
+  const previous = previousSetting(target.node, kind);
+  if (typeof previous === 'string') return { irreversible: previous };
+  const sort = kind === 'text' ? 'text' : 'value';
+  return { inverse: elementInverse(target, sort, sort, (now) => settingAct(now, previous)) };
+}
+
+/** What the element held, in the form in which it takes it; a text says why that is not known. */
+function previousSetting(node: UiNode, kind: Setting['kind']): Setting | string {
+  if (kind === 'boolean') {
+    return hasState(node, 'mixed')
+      ? 'It was neither on nor off before, which cannot be set.'
+      : { kind, value: hasState(node, 'checked') };
+  }
+  if (kind === 'text') {
+    const text = previousText(node);
+    return text.kind === 'known' ? { kind, value: text.value } : text.why;
+  }
+  if (node.value === undefined || node.value === '') return 'What it held before could not be read.';
+  return kind === 'number' ? { kind, value: Number(node.value) } : { kind, value: node.value };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {
