@@ -222,14 +222,23 @@ describe('trying again', () => {
 
   test('never happens for an act that may have arrived', async () => {
     await using desk = await WorkflowDesk.open();
-    const { faults } = desk.sim.backend.sim;
-    desk.sim.caller.policy.admit = async (request) => {
-      desk.requests.push(request);
-      if (request.tool.name === 'ax_click') faults.dieInNextCall('Calculator');
-    };
+    desk.sim.backend.ports.actions.perform = () => new Promise(() => undefined);
     const answer = await desk.run([setName('ada'), { ...press7, retry: 5, on_fail: 'rollback' }]);
-    expect(desk.requests.filter(({ tool }) => tool.name === 'ax_click').length).toBeLessThanOrEqual(2);
-    expect(answer.success).toBe(false);
+    expect(answer.results[1]).toMatchObject({ attempts: 1, error: { code: 'app_unresponsive' } });
+    expect(answer).toMatchObject({
+      rolled_back: false,
+      rollback: [
+        { step: 2, status: 'skipped_irreversible', reason: expect.stringContaining('may have happened') },
+        { step: 1, status: 'undone' },
+      ],
+    });
+  });
+
+  test('never happens for an act without proof: it counts as done, and is named', async () => {
+    await using desk = await WorkflowDesk.open();
+    desk.sim.backend.ports.actions.perform = () => Promise.resolve();
+    const answer = await desk.run([{ ...press7, retry: 5 }]);
+    expect(answer).toMatchObject({ success: true, unverified: [1], results: [{ attempts: 1 }] });
   });
 
   test('never happens for input that cannot become right', async () => {
