@@ -68,6 +68,7 @@ export async function runStep(
       durationMs: Math.round(clock.now() - startedAt),
       outcome: call && outcomeOf(call),
       result: call?.result.data,
+      text: call?.result.text,
       images: call?.result.images.length ?? 0,
       failure,
       done: call?.done,

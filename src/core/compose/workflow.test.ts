@@ -46,6 +46,20 @@ describe('running', () => {
     expect(await desk.value('TextEdit', '#document')).toBe('{{step_1.title}} \\{{step_1.x}}');
   });
 
+  test('its text says what reads found, as they quote it', async () => {
+    await using desk = await WorkflowDesk.open();
+    const document = { app: 'TextEdit', query: '#document' };
+    await desk.call('ax_set_value', { ...document, value: 'Success: 9 of 9\nsteps' });
+    const { text } = await desk.sim.call('ax_workflow', {
+      steps: [{ tool: 'ax_get_value', args: document }],
+    });
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Success: 1 of 1 step completed.',
+      '1. ax_get_value: completed',
+      expect.stringMatching(/^ {3}AXTextArea ".*" = "Success: 9 of 9 steps"$/),
+    ]);
+  });
+
   test('tells how far it has come, step by step', async () => {
     await using desk = await WorkflowDesk.open();
     await desk.run([{ ...press7, name: 'seven' }, { ...missing, on_fail: 'skip' }, readName]);

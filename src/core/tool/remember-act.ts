@@ -4,10 +4,8 @@ import type { Tool, ToolResult } from './define-tool.ts';
 
 /** Puts what a call did on the undo stack. An act without any effect did nothing. */
 export function rememberAct(stack: UndoStack, tool: Tool, { act }: ToolResult): DoneAct | undefined {
-  // What may destroy something and says nothing about it is remembered as what cannot be taken back.
-  const isAct = act ? act.outcome?.effect !== 'none' : tool.effect === 'destroy' && !tool.composes;
-  if (!isAct) return undefined;
-  const done: DoneAct = { tool: tool.name, inverse: act?.inverse, irreversible: act?.irreversible };
+  if (!act || act.outcome?.effect === 'none') return undefined;
+  const done: DoneAct = { tool: tool.name, inverse: act.inverse, irreversible: act.irreversible };
   stack.push(done);
   return done;
 }
