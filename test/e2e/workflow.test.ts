@@ -6,7 +6,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { endingOf, runProgram, startProgram } from '../support/built-program.ts';
 import { PrivateHome } from '../support/private-home.ts';
-import { RawMcpServer } from '../support/raw-mcp-server.ts';
+import { modernMeta, RawMcpServer } from '../support/raw-mcp-server.ts';
 
 const setName = { tool: 'ax_set_value', args: { app: 'Login', query: 'Username', value: 'hunter2' } };
 const press7 = { tool: 'ax_click', args: { app: 'Calculator', query: 'button:7' } };
@@ -150,6 +150,22 @@ describe('over MCP', () => {
       { params: { progressToken: 'p-1', progress: 1, total: 2, message: '1/2 ax_set_value: confirmed' } },
       { params: { progressToken: 'p-1', progress: 2, total: 2, message: '2/2 ax_click: confirmed' } },
     ]);
+  });
+
+  test('so is a client of 2026-07-28', async () => {
+    await using server = new RawMcpServer();
+    const { result } = await server.request('tools/call', {
+      name: 'ax_workflow',
+      arguments: { steps: [press7] },
+      _meta: { ...modernMeta(), progressToken: 3 },
+    });
+    expect(result?.structuredContent).toMatchObject({ success: true });
+    expect(server.messages).toContainEqual(
+      expect.objectContaining({
+        method: 'notifications/progress',
+        params: expect.objectContaining({ progressToken: 3, progress: 1, total: 1 }),
+      }),
+    );
   });
 
   test('one that does not ask is told nothing, and can undo what was done', async () => {

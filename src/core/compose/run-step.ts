@@ -3,6 +3,7 @@ import { clip } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { StepCall, Tool } from '../tool/define-tool.ts';
+import { mayHaveArrived } from '../undo/may-have-arrived.ts';
 import { redactArgs } from './journal.ts';
 import { expand, fieldOf, type Reference } from './template.ts';
 import type { WorkflowRun } from './workflow-run.ts';
@@ -117,9 +118,9 @@ function failureOf(call: StepCall): StepFailure | undefined {
 }
 
 function thrownFailure(tool: Tool, error: AutomationError): StepFailure {
-  const { code, message, guidance, details } = error;
+  const { code, message, guidance } = error;
   const isHarmless = NOTHING_DONE.includes(code) || FINAL.includes(code);
-  const mayHaveActed = tool.effect !== 'read' && (!isHarmless || details.delivered === 'unknown');
+  const mayHaveActed = tool.effect !== 'read' && (!isHarmless || mayHaveArrived(error));
   return { code, message, guidance, mayHaveActed, error };
 }
 

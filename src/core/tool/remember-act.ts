@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { mayHaveArrived } from '../undo/may-have-arrived.ts';
 import type { DoneAct, UndoStack } from '../undo/undo-stack.ts';
 import type { Tool, ToolResult } from './define-tool.ts';
 
@@ -12,6 +12,6 @@ export function rememberAct(stack: UndoStack, tool: Tool, { act }: ToolResult): 
 
 /** An act of which nobody knows whether it arrived cannot be taken back, and must not be forgotten either. */
 export function rememberFailedAct(stack: UndoStack, tool: Tool, thrown: unknown): void {
-  if (!(thrown instanceof AutomationError) || thrown.details.delivered !== 'unknown') return;
+  if (!mayHaveArrived(thrown)) return;
   stack.push({ tool: tool.name, irreversible: 'It is unknown whether it arrived.' });
 }
