@@ -1,5 +1,5 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
-import { clip } from '../../base/text.ts';
+import { clip, oneLine } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { StepCall, Tool } from '../tool/define-tool.ts';
@@ -112,7 +112,7 @@ export function resultField(
 /** A step whose act had no effect, or whose answer is no, has failed although its tool has answered. */
 function failureOf(call: StepCall): StepFailure | undefined {
   const outcome = outcomeOf(call);
-  const message = clip(call.result.text, 500);
+  const message = clip(oneLine(call.result.text), 500);
   if (outcome?.effect === 'none') return { code: 'no_effect', message, mayHaveActed: false };
   return call.result.answersNo ? { code: 'answered_no', message, mayHaveActed: false } : undefined;
 }

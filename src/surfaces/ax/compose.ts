@@ -187,8 +187,9 @@ function workflowText(result: WorkflowResult): string {
   return [
     head,
     ...results.flatMap((step, index) => [stepLine(step), ...answerLines(result.texts?.[index])]),
+    result.unverified && `Without proof of an effect: step ${result.unverified.join(', ')}.`,
     error && `Error: ${error}`,
-    rollback && `Rolled back ${rolled_back ? 'completely' : 'in part'}:`,
+    rollback && `Rollback, ${rolled_back ? 'complete' : 'incomplete'}:`,
     ...(rollback ?? []).map(
       ({ step, tool, status, reason }) => `  step ${step} ${tool}: ${status}${reason ? ` (${reason})` : ''}`,
     ),
