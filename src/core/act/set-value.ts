@@ -3,9 +3,11 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { elementInverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
+import { previousText } from './previous-text.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 
 /** A value in the form in which one kind of element takes it. */
@@ -27,8 +29,37 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  const act = Object.assign(delivering(target, setting), judging(app, setting));
-  return { target: target.summary, outcome: await perform(target, act, signal) };
+  const outcome = await perform(target, settingAct(target, setting), signal);
+  return { target: target.summary, outcome, ...wayBack(target, setting) };
+}
+
+function settingAct(target: Target, setting: Setting): Act {
+  return Object.assign(delivering(target, setting), judging(target.app, setting));
+}
+
+/** How to set back what was set before. */
+function wayBack(target: Target, setting: Setting): Pick<ActResult, 'inverse' | 'irreversible'> {
+  const previous = previousSetting(target.node, setting);
+  if (typeof previous === 'string') return { irreversible: previous };
+  const sort = setting.kind === 'text' ? 'text' : 'value';
+  return { inverse: elementInverse(target, sort, sort, (now) => settingAct(now, previous)) };
+}
+
+/** What the element held, in the form in which it takes it; a text says why that is not known. */
+function previousSetting(node: UiNode, setting: Setting): Setting | string {
+  const { kind } = setting;
+  if (kind === 'boolean') {
+    return hasState(node, 'mixed')
+      ? 'It was neither on nor off before, which cannot be set.'
+      : { kind, value: hasState(node, 'checked') };
+  }
+  if (kind === 'text') {
+    const text = previousText(node);
+    return text.kind === 'known' ? { kind, value: text.value } : text.why;
+  }
+  if (node.value === undefined || node.value === '') return 'What it held before could not be read.';
+  if (kind === 'number') return { kind, value: Number(node.value) };
+  return setting.kind === 'entry' ? { ...setting, value: node.value } : { kind: 'choice', value: node.value };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {

@@ -4,8 +4,10 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import type { TextMark } from '../ports/acting.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform } from './perform.ts';
+import { previousText } from './previous-text.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
 export interface TypeOptions {
@@ -25,10 +27,16 @@ export async function typeText(
 ): Promise<ActResult> {
   const target = await textTarget(app, options, signal);
   const act = target.node.accepts.includes('text') ? textAct(target, options) : keyboardAct(target, options);
-  return {
-    target: target.summary,
-    outcome: await perform(target, withFocus(act, target, options.mode), signal),
-  };
+  const outcome = await perform(target, withFocus(act, target, options.mode), signal);
+  return { target: target.summary, outcome, ...wayBack(target) };
+}
+
+/** Whatever was typed and wherever, the text that was there before is put back as a whole. */
+function wayBack(target: Target): Pick<ActResult, 'inverse' | 'irreversible'> {
+  const previous = previousText(target.node);
+  if (previous.kind === 'unknown') return { irreversible: previous.why };
+  const options = { text: previous.value, clearFirst: true };
+  return { inverse: elementInverse(target, 'text', 'text', (now) => textAct(now, options)) };
 }
 
 async function textTarget(
@@ -53,7 +61,10 @@ async function textTarget(
   );
 }
 
-function textAct({ app, node }: Target, { text: words, clearFirst }: TypeOptions): Act {
+function textAct(
+  { app, node }: Target,
+  { text: words, clearFirst }: Pick<TypeOptions, 'text' | 'clearFirst'>,
+): Act {
   const { id } = app.info;
   const confirms = isConfirmed(node, words);
   const text = confirms ? words.slice(0, -1) : words;

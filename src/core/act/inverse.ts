@@ -1,0 +1,60 @@
+import { AutomationError } from '../../base/errors.ts';
+import { hasState, type State, type UiNode } from '../../model/element.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { elementText } from './outcome-text.ts';
+import { type Act, perform } from './perform.ts';
+import { makeTarget, type Target } from './target.ts';
+
+/** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
+export interface Inverse {
+  readonly kind: 'value' | 'text' | 'scroll' | 'geometry' | 'clipboard';
+  /** What reverting does, without the contents that it restores: they may be anything. */
+  readonly describe: string;
+  /** Whether things are still as the act left them. Where somebody has changed them since, reverting would destroy that. */
+  untouched?(signal: AbortSignal): Promise<boolean>;
+  /** Takes the act back and reads back what came of that. Fails where its element is no longer there. */
+  revert(signal: AbortSignal): Promise<Outcome>;
+}
+
+/**
+ * An inverse that is an act on the same element; `actOn` gets the element as it is by then. Made right after the act, and
+ * holds on to no snapshot: an undo stack keeps it for long.
+ */
+export function elementInverse(
+  { app, node: { id }, summary }: Target,
+  kind: Inverse['kind'],
+  what: string,
+  actOn: (now: Target) => Act,
+): Inverse {
+  const { lastSnapshot } = app;
+  const seen = lastSnapshot?.get(id)?.node;
+  const left = seen && contentsOf(seen);
+  // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
+  const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
+  const sameElement = async (signal: AbortSignal): Promise<Target> => {
+    const snapshot = await app.snapshot(signal);
+    const step = snapshot.get(id);
+    if (step && snapshot.refOf(step.node) === ref) return makeTarget(app, step, snapshot);
+    const what = step ? 'has become another element' : 'is no longer there';
+    throw new AutomationError('element_gone', `${elementText(summary)} ${what}.`, {
+      guidance: 'What it held cannot be restored.',
+    });
+  };
+  return {
+    kind,
+    describe: `restore the previous ${what} of ${elementText(summary)}`,
+    untouched: async (signal) => contentsOf((await sameElement(signal)).node) === left,
+    async revert(signal) {
+      const now = await sameElement(signal);
+      return perform(now, actOn(now), signal);
+    },
+  };
+}
+
+const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'selected'];
+
+/** What an element holds, as one text that can be compared. */
+function contentsOf(node: UiNode): string {
+  const states = STATES_THAT_HOLD_CONTENTS.filter((state) => hasState(node, state));
+  return JSON.stringify([node.value ?? '', ...states]);
+}
