@@ -18,7 +18,9 @@ export const ERROR_TABLE = {
   },
   invalid_query: {
     kind: 'input',
-    guidance: 'Use plain text, role:title, #identifier, /regex/, //path or an element ref such as el-4f2a91.',
+    guidance:
+      'Use plain text, button:Save, #identifier, /regex/, //path, "File > Save", cell:B3, an element ref such as el-4f2a91, ' +
+      'or fields such as role:AXButton title:"Save As" within:"Toolbar".',
   },
   invalid_config: {
     kind: 'input',

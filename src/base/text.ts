@@ -38,31 +38,46 @@ export function fold(text: string): string {
 
 /** Likeness of two short texts from 0 to 1, by shared pairs of letters (Dice coefficient). */
 export function similarity(left: string, right: string): number {
-  const a = fold(left);
-  const b = fold(right);
-  if (a === b) return 1;
-  if (a.length < 2 || b.length < 2) return 0;
+  return likenessTo(left)(right);
+}
+
+/** Likeness to one text, for comparing many with it. */
+export function likenessTo(wanted: string): (text: string) => number {
+  const a = fold(wanted);
   const pairs = new Map<string, number>();
   for (let i = 0; i < a.length - 1; i++) {
     const pair = a.slice(i, i + 2);
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
+  return (text) => {
+    const b = fold(text);
+    if (a === b) return 1;
+    if (a.length < 2 || b.length < 2) return 0;
+    return (2 * sharedPairs(b, pairs)) / (a.length + b.length - 2);
+  };
+}
+
+/** How many pairs of letters of a text are among some counted ones, each as often as it was counted. */
+function sharedPairs(text: string, pairs: ReadonlyMap<string, number>): number {
+  const used = new Map<string, number>();
   let shared = 0;
-  for (let i = 0; i < b.length - 1; i++) {
-    const pair = b.slice(i, i + 2);
-    const left = pairs.get(pair) ?? 0;
-    if (left > 0) {
-      pairs.set(pair, left - 1);
-      shared += 1;
-    }
+  for (let i = 0; i < text.length - 1; i++) {
+    const pair = text.slice(i, i + 2);
+    const counted = pairs.get(pair);
+    if (counted === undefined) continue;
+    const before = used.get(pair) ?? 0;
+    if (before >= counted) continue;
+    used.set(pair, before + 1);
+    shared += 1;
   }
-  return (2 * shared) / (a.length + b.length - 2);
+  return shared;
 }
 
 /** The entries most like `wanted`, best first, without those that are nothing like it. */
 export function nearest(wanted: string, entries: Iterable<string>, count = 3): string[] {
+  const likeness = likenessTo(wanted);
   return [...entries]
-    .map((entry) => ({ entry, score: similarity(wanted, entry) }))
+    .map((entry) => ({ entry, score: likeness(entry) }))
     .filter(({ score }) => score >= 0.3)
     .sort((a, b) => b.score - a.score)
     .slice(0, count)

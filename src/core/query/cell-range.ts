@@ -26,7 +26,8 @@ export function printCellRange({ firstRow, lastRow, firstColumn, lastColumn }: C
 function parseCell(text: string): { row: number; column: number } | undefined {
   if (!CELL_PLACE.test(text)) return undefined;
   const letters = text.replace(/\d+/, '').toUpperCase();
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  let column = 0;
+  for (let at = 0; at < letters.length; at++) column = column * 26 + letters.charCodeAt(at) - 64;
   return { row: Number(text.slice(letters.length)) - 1, column: column - 1 };
 }
 

@@ -8,19 +8,27 @@ export function namesOf(node: UiNode): string[] {
   return names.filter((name): name is string => name !== undefined && name !== '');
 }
 
-/** Folding is most of the work of finding by name; a reading is searched several times. */
+/** Folding is most of the work of finding by name, and most names are the same in the next reading. */
 const FOLDED = new WeakMap<UiNode, readonly string[]>();
+const FOLDED_TEXTS = new Map<string, string>();
+const MOST_FOLDED = 20_000;
+const LONGEST_FOLDED = 200;
+
+function foldKept(text: string): string {
+  const known = FOLDED_TEXTS.get(text);
+  if (known !== undefined) return known;
+  const folded = fold(text);
+  if (text.length > LONGEST_FOLDED) return folded;
+  if (FOLDED_TEXTS.size >= MOST_FOLDED) FOLDED_TEXTS.clear();
+  FOLDED_TEXTS.set(text, folded);
+  return folded;
+}
 
 /** The names of an element without differences of case, accent and space. */
 export function foldedNames(node: UiNode): readonly string[] {
   const known = FOLDED.get(node);
   if (known) return known;
-  const folded = namesOf(node).map(fold);
+  const folded = namesOf(node).map(foldKept);
   FOLDED.set(node, folded);
   return folded;
-}
-
-/** The name that an answer would call an element by; empty where it has none. */
-export function nameOf(node: UiNode): string {
-  return namesOf(node)[0] ?? '';
 }

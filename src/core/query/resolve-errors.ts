@@ -1,5 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
-import { plural, quote, similarity } from '../../base/text.ts';
+import { likenessTo, plural, quote } from '../../base/text.ts';
 import { ElementRef, type ElementSummary, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Fingerprint } from '../see/fingerprint.ts';
 import type { Snapshot } from '../see/snapshot.ts';
@@ -27,9 +27,10 @@ export function nearestElements(
   snapshot: Snapshot,
   first: readonly UiNode[] = [],
 ): ElementSummary[] {
+  const likenessOf = likenessTo(text);
   const likeness = (node: UiNode) => {
     const names = node.identifier ? [...namesOf(node), node.identifier] : namesOf(node);
-    return Math.max(0, ...names.map((name) => similarity(text, name)));
+    return Math.max(0, ...names.map(likenessOf));
   };
   const alike = snapshot.steps
     .map(({ node }) => ({ node, score: likeness(node) }))

@@ -49,10 +49,20 @@ const MOST_TEXTS = 40;
 const MOST_SURFACE_TEXTS = 300;
 const SEPARATOR = '\u0000';
 
+/** What an element's siblings have in common with it. */
+interface Line {
+  readonly lineage: string;
+  readonly path: string;
+  readonly surface: UiNode | undefined;
+  readonly siblings: number;
+  readonly row: UiNode | undefined;
+  readonly cell: UiNode | undefined;
+}
+
 /** Takes fingerprints in one reading; what several elements share is worked out once. */
 export class Fingerprinter {
   readonly #around: Surroundings;
-  readonly #lineages = new Map<UiNode, { lineage: string; path: string }>();
+  readonly #lines = new Map<UiNode | undefined, Line>();
   readonly #texts = new Map<UiNode, string>();
   #namesakes: Map<string, WalkStep[]> | undefined;
   #places: Map<UiNode, number> | undefined;
@@ -63,28 +73,46 @@ export class Fingerprinter {
 
   take(step: WalkStep, cell?: CellPlace): Fingerprint {
     const { node, index } = step;
-    const ancestors = [...this.#around.above, ...step.ancestors];
-    const item = itemOf(node, ancestors);
-    const surface =
-      [...ancestors, node].findLast(({ role }) => roleTraits(role).surface) ?? ancestors[0] ?? node;
-    const siblings =
-      ancestors.at(-1)?.children ?? this.#around.steps.filter((other) => other.ancestors.length === 0);
+    const above = this.#lineOf(step);
+    const item = itemIn(node, above);
+    const surface = roleTraits(node.role).surface ? node : (above.surface ?? node);
     return {
       id: node.id,
       role: node.role,
       title: node.title,
       identifier: node.identifier,
-      ...this.#lineage(ancestors),
+      lineage: above.lineage,
+      path: above.path,
       surface: surface.id,
       surfaceText: this.#textOf(surface, MOST_SURFACE_TEXTS),
       place: index,
-      siblings: siblings.length,
+      siblings: above.siblings,
       isItem: item !== undefined,
-      setting: cell ? undefined : this.#setting(step, ancestors, item),
+      setting: cell ? undefined : this.#setting(step, item),
       neighbours: this.#neighbours(step),
       isPart: this.#around.isPart,
       cell,
     };
+  }
+
+  /** What is above an element; the same for all its siblings. */
+  #lineOf(step: WalkStep): Line {
+    const ancestors =
+      this.#around.above.length > 0 ? [...this.#around.above, ...step.ancestors] : step.ancestors;
+    const parent = ancestors.at(-1);
+    const known = this.#lines.get(parent);
+    if (known) return known;
+    const roots = () => this.#around.steps.filter((other) => other.ancestors.length === 0).length;
+    const line = {
+      lineage: hash64(ancestors.map(({ id }) => id).join(SEPARATOR)),
+      path: hash64(ancestors.map(stationName).join(SEPARATOR)),
+      surface: ancestors.findLast(({ role }) => roleTraits(role).surface) ?? ancestors[0],
+      siblings: parent ? parent.children.length : roots(),
+      row: ancestors.findLast(({ role }) => role === 'AXRow'),
+      cell: ancestors.findLast(({ role }) => role === 'AXCell'),
+    };
+    this.#lines.set(parent, line);
+    return line;
   }
 
   #sameNames(role: Role, title: string): readonly WalkStep[] {
@@ -92,20 +120,11 @@ export class Fingerprinter {
     return this.#namesakes.get(role + SEPARATOR + title) ?? [];
   }
 
-  #lineage(ancestors: readonly UiNode[]): { lineage: string; path: string } {
-    const parent = ancestors.at(-1);
-    const known = parent && this.#lineages.get(parent);
-    if (known) return known;
-    const made = {
-      lineage: hash64(ancestors.map(({ id }) => id).join(SEPARATOR)),
-      path: hash64(ancestors.map(stationName).join(SEPARATOR)),
-    };
-    if (parent) this.#lineages.set(parent, made);
-    return made;
-  }
-
-  #setting(step: WalkStep, ancestors: readonly UiNode[], item: UiNode | undefined): string | undefined {
-    if (item?.role === 'AXCell') return cellRowText(item, [...ancestors, step.node]);
+  #setting(step: WalkStep, item: UiNode | undefined): string | undefined {
+    if (item?.role === 'AXCell') {
+      const line = [...this.#around.above, ...step.ancestors, step.node];
+      return cellRowText(item, line[line.indexOf(item) - 1]?.children ?? []);
+    }
     if (item) return this.#textOf(item, MOST_TEXTS);
     return this.#around.isPart ? undefined : this.#ownCorner(step);
   }
@@ -144,21 +163,19 @@ export class Fingerprinter {
     while (before >= 0 && !isLandmark(steps[before], step)) before -= 1;
     let after = place + 1;
     while (after < steps.length && !isLandmark(steps[after], step)) after += 1;
-    return [steps[before], steps[after]]
-      .map((other) => (other ? stationName(other.node) : ''))
-      .join(SEPARATOR);
+    const nameAt = (at: number) => (steps[at] ? stationName(steps[at].node) : '');
+    return nameAt(before) + SEPARATOR + nameAt(after);
   }
 }
 
 /** The row that an element is or lies in, or its cell where there are no rows. */
-function itemOf(node: UiNode, ancestors: readonly UiNode[]): UiNode | undefined {
-  const line = [...ancestors, node];
-  return line.findLast(({ role }) => role === 'AXRow') ?? line.findLast(({ role }) => role === 'AXCell');
+function itemIn(node: UiNode, { row, cell }: Line): UiNode | undefined {
+  if (node.role === 'AXRow') return node;
+  return row ?? (node.role === 'AXCell' ? node : cell);
 }
 
 /** Where cells lie directly in their table, those at the same height are its row. */
-function cellRowText(cell: UiNode, line: readonly UiNode[]): string {
-  const cells = line[line.indexOf(cell) - 1]?.children ?? [];
+function cellRowText(cell: UiNode, cells: readonly UiNode[]): string {
   const at = cells.indexOf(cell);
   const isBeside = (other: UiNode | undefined) =>
     other !== undefined && other.bounds !== undefined && other.bounds.y === cell.bounds?.y;

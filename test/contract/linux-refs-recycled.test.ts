@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposal.ts';
+import { click } from '../../src/core/act/click.ts';
+import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { DesktopSession } from '../../src/core/session/desktop-session.ts';
+import { connect } from '../support/linux-contract-subject.ts';
+import { PrivateDesk } from '../support/private-desk.ts';
+import { isInstalled } from '../support/shell.ts';
+
+const PROGRAM = fileURLToPath(new URL('../apps/recycling-list.py', import.meta.url));
+const PYTHON = '/usr/bin/python3';
+const SECOND = 'button:Delete index:3';
+
+describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('a GTK 4 list that uses its rows again', () => {
+  const resources = new DisposableStore();
+  let app: AppSession;
+  let theirs: AppSession;
+
+  beforeAll(async () => {
+    const desk = resources.add(await PrivateDesk.open());
+    const backend = await connect(desk, resources);
+    const options = { findMs: 5000, callMs: 5000, settleMs: 1000 };
+    const { pid } = await desk.launch(PYTHON, [PROGRAM]);
+    app = await new DesktopSession(backend, options).app(String(pid), neverAborted);
+    theirs = await new DesktopSession(backend, options).app(String(pid), neverAborted);
+  }, 60_000);
+
+  afterAll(() => resources[Symbol.asyncDispose]());
+
+  const press = (session: AppSession, query: string) =>
+    click(session, query, { kind: 'single', mode: 'background' }, neverAborted);
+
+  async function scroll(title: string, sign: string): Promise<void> {
+    await press(theirs, `button:${title}`);
+    expect((await resolve(app, sign, {}, neverAborted)).kind).toBe('found');
+  }
+
+  async function last(): Promise<string> {
+    const { step } = await resolveOne(app, '/^Last: /', {}, neverAborted);
+    return step.node.title;
+  }
+
+  test('is never acted on under the ref of somebody who was scrolled away, and is again when they are back', async () => {
+    expect((await resolve(app, '"Person 2"', {}, neverAborted)).kind).toBe('found');
+    const before = await resolveOne(app, SECOND, {}, neverAborted);
+    const ref = before.snapshot.refOf(before.step.node);
+    await scroll('Far', '/^Person 46\\d$/');
+    const after = await resolveOne(app, SECOND, {}, neverAborted);
+    // The same widget, by everything that the toolkit tells about it: only its row says something else.
+    expect(after.step.node).toMatchObject({ id: before.step.node.id, role: 'AXButton', title: 'Delete' });
+    expect(after.snapshot.refOf(after.step.node)).not.toBe(ref);
+    await expect(press(app, ref)).rejects.toMatchObject({ code: 'stale_ref' });
+    expect(await last()).toBe('Last: nothing');
+    await scroll('Near', '"Person 2"');
+    await press(app, ref);
+    expect(await last()).toBe('Last: delete Person 2');
+  });
+});
