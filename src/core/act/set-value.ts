@@ -3,6 +3,8 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { textBefore } from './contents.ts';
+import { elementInverse, type Inverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
@@ -25,7 +27,31 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  return { target: target.summary, outcome: await perform(target, settingAct(target, setting), signal) };
+  const inverse = await settingInverse(target, setting, signal);
+  const outcome = await perform(target, settingAct(target, setting), signal);
+  return { target: target.summary, outcome, inverse };
+}
+
+/** Sets what was there before. What a secure field held is not known, but for nothing at all. */
+async function settingInverse(
+  target: Target,
+  { kind }: Setting,
+  signal: AbortSignal,
+): Promise<Inverse | undefined> {
+  const { app, node } = target;
+  if (kind === 'text') {
+    const value = await textBefore(app, node, signal);
+    if (value === undefined) return undefined;
+    return elementInverse(target, 'text', 'text', (now) => settingAct(now, { kind, value }));
+  }
+  const previous = previousSetting(node, kind);
+  return previous && elementInverse(target, 'value', 'value', (now) => settingAct(now, previous));
+}
+
+function previousSetting(node: UiNode, kind: Exclude<Setting['kind'], 'text'>): Setting | undefined {
+  if (kind === 'boolean') return { kind, value: hasState(node, 'checked') };
+  if (node.value === undefined || node.value === '') return undefined;
+  return kind === 'number' ? { kind, value: Number(node.value) } : { kind, value: node.value };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {

@@ -5,6 +5,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import type { Inverse } from './inverse.ts';
 
 /** Whether an act may take the user's focus. */
 export type ActMode = 'background' | 'focus';
@@ -22,6 +23,8 @@ export interface Target {
 export interface ActResult {
   readonly target: ElementSummary;
   readonly outcome: Outcome;
+  /** How to take it back; absent where that is not possible. */
+  readonly inverse?: Inverse;
 }
 
 /** Finds the one element for an act, and makes sure that it can receive one. */

@@ -1,10 +1,13 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState } from '../../model/element.ts';
+import type { KeyChord } from '../../model/keys.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { contentsOf, textBefore } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { elementInverse, type Inverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, type Observation, perform, type Verdict } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
 export interface TypeOptions {
@@ -23,11 +26,28 @@ export async function typeText(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const target = await textTarget(app, options, signal);
-  const act = target.node.accepts.includes('text') ? textAct(target, options) : keyboardAct(target, options);
-  return {
-    target: target.summary,
-    outcome: await perform(target, withFocus(act, target, options.mode), signal),
-  };
+  const old = await textBefore(app, target.node, signal);
+  const act = typingAct(target, { ...options, old });
+  const outcome = await perform(target, withFocus(act, target, options.mode), signal);
+  return { target: target.summary, outcome, inverse: typingInverse(target, options.mode, old) };
+}
+
+interface Typing {
+  readonly text: string;
+  readonly clearFirst: boolean;
+  readonly mode: ActMode;
+  /** What was there before; undefined where that is secret. */
+  readonly old: string | undefined;
+}
+
+function typingAct(target: Target, typing: Typing): Act {
+  return target.node.accepts.includes('text') ? textAct(target, typing) : keyboardAct(target, typing);
+}
+
+function typingInverse(target: Target, mode: ActMode, old: string | undefined): Inverse | undefined {
+  if (old === undefined || !hasState(target.node, 'editable')) return undefined;
+  const back = { text: old, clearFirst: true, mode, old: undefined };
+  return elementInverse(target, 'text', 'text', (now) => withFocus(typingAct(now, back), now, mode));
 }
 
 async function textTarget(
@@ -52,8 +72,9 @@ async function textTarget(
   );
 }
 
-function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act {
+function textAct({ app, node }: Target, typing: Typing): Act {
   const { id } = app.info;
+  const { text, clearFirst } = typing;
   return {
     route: 'accessibility',
     deliver: (signal) =>
@@ -64,24 +85,32 @@ function textAct({ app, node }: Target, { text, clearFirst }: TypeOptions): Act 
             : port('text').insert(id, node.id, text, limit),
         signal,
       ),
-    judge: async (seen, signal) => judgeValue(await isTyped(app, seen, { text, clearFirst }, signal), seen),
+    judge: async (seen, signal) => judgeTyping(app, seen, typing, isInsertion, signal),
   };
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */
-async function isTyped(
+async function judgeTyping(
   app: AppSession,
-  { target, before }: Observation,
-  { text, clearFirst }: { text: string; clearFirst: boolean },
+  seen: Observation,
+  { text, clearFirst, old }: Typing,
+  isTyped: typeof isInsertion,
   signal: AbortSignal,
-): Promise<boolean | undefined> {
-  if (!target) return undefined;
-  const old = before.value ?? '';
+): Promise<Verdict> {
+  const { target } = seen;
+  if (!target) return judgeValue(undefined, seen);
   if (clearFirst || old === '') {
-    return app.bounded((port, limit) => port('text').equals(app.info.id, target.id, text, limit), signal);
+    const equal = await app.bounded(
+      (port, limit) => port('text').equals(app.info.id, target.id, text, limit),
+      signal,
+    );
+    return judgeValue(equal, seen);
   }
-  if (hasState(target, 'secure')) return undefined;
-  return isInsertion(old, text, target.value ?? '');
+  const now = old === undefined ? undefined : await contentsOf(app, target, signal);
+  if (old === undefined || now === undefined) return judgeValue(undefined, seen);
+  // The beginning of a long text, which is all that a tree shows, may be the same before and after.
+  const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };
+  return judgeValue(isTyped(old, text, now), whole);
 }
 
 /** Whether `now` is `old` with `text` put in somewhere. */
@@ -93,28 +122,32 @@ export function isInsertion(old: string, text: string, now: string): boolean {
   return false;
 }
 
-function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): Act {
+/** Whether `now` is `old` with `text` put in somewhere, or in the place of what was selected, as keys do it. */
+export function isTypedOver(old: string, text: string, now: string): boolean {
+  if (isInsertion(old, text, now)) return true;
+  if (now === old || now.length - text.length > old.length) return false;
+  for (let at = now.indexOf(text); at >= 0; at = now.indexOf(text, at + 1)) {
+    if (old.startsWith(now.slice(0, at)) && old.endsWith(now.slice(at + text.length))) return true;
+  }
+  return false;
+}
+
+function keyboardAct(target: Target, typing: Typing): Act {
+  const { text, clearFirst, mode } = typing;
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
   const window = { window: windowOf(target) };
+  const press = (chord: KeyChord, signal: AbortSignal) =>
+    app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
   return {
     route: 'keyboard',
     deliver: async (signal) => {
       await focusElement(target, signal);
-      if (clearFirst) {
-        await app.bounded(
-          (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, window, limit),
-          signal,
-        );
-      }
+      if (clearFirst) await press({ key: 'a', modifiers: ['cmd'] }, signal);
+      // Typing nothing over what is selected would leave it there.
+      if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen) => judgeValue(isTypedByKeys(seen, text), seen),
+    judge: async (seen, signal) => judgeTyping(app, seen, typing, isTypedOver, signal),
   };
-}
-
-function isTypedByKeys({ target, before }: Observation, text: string): boolean | undefined {
-  if (!target || hasState(target, 'secure')) return undefined;
-  const now = target.value;
-  return now === undefined ? undefined : now === text || isInsertion(before.value ?? '', text, now);
 }

@@ -21,6 +21,8 @@ export interface TextPort {
    * without its contents leaving it. Undefined where the platform cannot tell.
    */
   equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
+  /** The whole contents, however long; undefined for a secure field and where the platform cannot tell. */
+  read(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface ValuesPort {

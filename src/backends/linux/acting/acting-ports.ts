@@ -1,4 +1,6 @@
 import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
+import type { AppId } from '../../../model/application.ts';
+import type { NodeId } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
@@ -37,21 +39,27 @@ export function textPort(apps: RunningApplications): TextPort {
       await moveCaret(element, Array.from(text).length, signal);
     },
     async equals(app, node, text, signal) {
-      const element = await Element.find(apps, app, node, signal);
-      // What a secure field gives as its text are dots.
-      if (isSecure(element.record.role)) return undefined;
-      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
-      if (typeof count !== 'number') return undefined;
-      if (count === 0) return text === '';
-      const [contents] = await element.call(
-        ATSPI.text,
-        'GetText',
-        { signature: 'ii', body: [0, count] },
-        signal,
-      );
-      return textOf(contents) === text;
+      const contents = await contentsOf(apps, app, node, signal);
+      return contents === undefined ? undefined : contents === text;
     },
+    read: (app, node, signal) => contentsOf(apps, app, node, signal),
   };
+}
+
+/** What a secure field gives as its text are dots, so it is not asked. */
+async function contentsOf(
+  apps: RunningApplications,
+  app: AppId,
+  node: NodeId,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const element = await Element.find(apps, app, node, signal);
+  if (isSecure(element.record.role)) return undefined;
+  const count = await element.property(ATSPI.text, 'CharacterCount', signal);
+  if (typeof count !== 'number') return undefined;
+  if (count === 0) return '';
+  const [contents] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
+  return textOf(contents);
 }
 
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */

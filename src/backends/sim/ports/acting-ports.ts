@@ -20,6 +20,11 @@ export function textPort(gate: Gate): TextPort {
     replace: (app, node, text, signal) =>
       gate.act(app, node, (widget) => widget.planText(text, 'replace'), signal),
     equals: async (app, node, text, signal) => (await gate.widget(app, node, signal)).textEquals(text),
+    read: async (app, node, signal) => {
+      const widget = await gate.widget(app, node, signal);
+      const isText = widget.textEquals('') !== undefined && !widget.ownStates.includes('secure');
+      return isText ? (widget.value ?? '') : undefined;
+    },
   };
 }
 
