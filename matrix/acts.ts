@@ -103,7 +103,9 @@ export function drag(query: string | undefined, from: Spot, to: Spot): Act {
   return async (stage, signal) => {
     const area = await areaOf(stage, query, signal);
     const target = { window: stage.window.id };
-    await stage.desk.session.port('pointer').drag(pointIn(area, from), pointIn(area, to), target, signal);
+    await stage.desk.session
+      .port('pointer')
+      .drag(pointIn(area, from), pointIn(area, to), { ...target, durationMs: 100 }, signal);
     return SENT;
   };
 }
