@@ -1,4 +1,5 @@
-import { type ClickKind, click as clickElement } from '../src/core/act/click.ts';
+import { click as clickElement } from '../src/core/act/click.ts';
+import type { ClickKind } from '../src/core/act/click-kinds.ts';
 import { setValue } from '../src/core/act/set-value.ts';
 import type { ActResult } from '../src/core/act/target.ts';
 import { typeText } from '../src/core/act/type-text.ts';

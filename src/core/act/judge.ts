@@ -1,7 +1,7 @@
 import { quote } from '../../base/text.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { NodeChange } from '../see/diff.ts';
+import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Observation, Verdict } from './perform.ts';
 
@@ -17,11 +17,8 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
     (name) => hasState(before, name) !== hasState(target, name),
   );
   if (state) return confirmed('target_changed', `${state} is now ${hasState(target, state)}.`);
-  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
-  if (surface)
-    return confirmed('windows_changed', `${surface.node.role} ${quote(surface.node.title)} came or went.`);
-  const other = otherEvidence({ target, before, diff }, restless);
-  if (other) return confirmed('elements_changed', other);
+  const elsewhere = changeEvidence(diff, restless);
+  if (elsewhere) return elsewhere;
   if (holdsState(before)) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
@@ -31,8 +28,16 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
   };
 }
 
-/** Changes that can be seen anywhere in the application and are not known to happen by themselves. */
-function otherEvidence({ diff }: Observation, restless: RestlessNodes): string | undefined {
+/** What came, went or changed anywhere in the application and is not known to do so by itself. */
+export function changeEvidence(diff: SnapshotDiff, restless: RestlessNodes): Verdict | undefined {
+  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
+  if (surface)
+    return confirmed('windows_changed', `${surface.node.role} ${quote(surface.node.title)} came or went.`);
+  const other = otherEvidence(diff, restless);
+  return other === undefined ? undefined : confirmed('elements_changed', other);
+}
+
+function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) {
     const { after, property, from, to } = changed;
@@ -91,6 +96,6 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
   };
 }
 
-function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {
+export function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {
   return { effect: 'confirmed', evidence: { kind, detail } };
 }

@@ -44,7 +44,12 @@ async function settingInverse(
     if (value === undefined) return undefined;
     return elementInverse(target, 'text', 'text', (now) => settingAct(now, { kind, value }));
   }
-  const previous = previousSetting(node, kind);
+  return valueInverse(target, kind);
+}
+
+/** Sets the number, state or choice that an element has now; undefined where that is unknown. */
+export function valueInverse(target: Target, kind: Exclude<Setting['kind'], 'text'>): Inverse | undefined {
+  const previous = previousSetting(target.node, kind);
   return previous && elementInverse(target, 'value', 'value', (now) => settingAct(now, previous));
 }
 

@@ -8,6 +8,8 @@ import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
 import { Element } from './element.ts';
 
+/** ATSPI_SCROLL_ANYWHERE: as little as brings it into view. */
+const ANYWHERE = 6;
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
 /** Acts that applications offer by themselves. None of them moves the focus but `focus`. */
@@ -20,6 +22,10 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
     async focus(app, node, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
+    },
+    async scrollTo(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      await element.insist(ATSPI.component, 'ScrollTo', { signature: 'u', body: [ANYWHERE] }, signal);
     },
   };
 }
