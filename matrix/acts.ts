@@ -111,10 +111,10 @@ export function drag(query: string | undefined, from: Spot, to: Spot): Act {
   };
 }
 
-/** Clicks at a place of the window, for what has no elements. */
-export function clickAt(spot: Spot, button: 'left' | 'right', count: 1 | 2): Act {
+/** Clicks at a place of the window, for what has no elements, or of an element that does not listen to us. */
+export function clickAt(spot: Spot, button: 'left' | 'right', count: 1 | 2, query?: string): Act {
   return async (stage, signal) => {
-    const at = pointIn(await areaOf(stage, undefined, signal), spot);
+    const at = pointIn(await areaOf(stage, query, signal), spot);
     await stage.desk.session.port('pointer').click(at, { button, count, window: stage.window.id }, signal);
     return SENT;
   };

@@ -15,6 +15,7 @@ export const gtk4: Toolkit = {
   apps: {
     factory: { command: ['gtk4-widget-factory'] },
     calculator: { command: ['gnome-calculator'] },
+    demo: { command: ['gtk4-demo', '--run', 'dropdown'] },
   },
   cells: [
     { action: 'press', app: 'calculator', target: '7', act: click('button:7'), probe: textOf(DISPLAY) },
@@ -52,9 +53,17 @@ export const gtk4: Toolkit = {
     {
       action: 'combo',
       app: 'factory',
-      target: 'combo box Left',
-      act: set('//AXPopUpButton[3]', 'Right'),
+      target: 'combo box Left, whose choices have no names, by place',
+      act: set('//AXPopUpButton[3]', '3'),
       probe: picture([0.0, 0.35], [0.35, 0.46]),
+    },
+    {
+      action: 'combo',
+      app: 'demo',
+      target: 'drop-down 1 minute',
+      act: set("//AXPopUpButton[@AXValue='1 minute'][1]", '5 minutes'),
+      probe: nameOf([...at('combo box'), ...at('push button'), ...at('filler'), ...at('label')]),
+      happened: (after) => after === '5 minutes',
     },
     {
       action: 'row',

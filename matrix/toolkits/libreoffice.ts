@@ -1,10 +1,11 @@
-import { chord, click, clickThrough, drag, replace, scroll, set, type } from '../acts.ts';
+import { chord, click, clickAt, clickThrough, drag, replace, scroll, set, type } from '../acts.ts';
 import type { Toolkit } from '../cell.ts';
 import { at, cellOf, hasState, numberOf, popups, textOf, windowState } from '../probes.ts';
 import { windowCells } from '../window-cells.ts';
 
 const COMMAND = ['soffice', '--calc', '--norestore', '--nologo', '--nofirststartwizard'];
 const SHEET = at('table', 'Sheet Sheet1');
+const FONT_SIZE = "//AXToolbar[@AXTitle='Formatting']//AXTextField[@AXValue='10 pt']";
 const NAME_BOX = [...at('tool bar', 'Formula Tool Bar'), ...at('text')];
 
 /** A spreadsheet of two billion cells. */
@@ -17,8 +18,16 @@ export const libreoffice: Toolkit = {
     {
       action: 'press',
       app: 'calc',
-      target: 'Add sheet',
-      act: click("//AXButton[@AXTitle='Add']"),
+      target: 'Add Decimal Place',
+      act: click("//AXToolbar[@AXTitle='Formatting']/AXButton[@AXTitle='Add Decimal Place']"),
+      probe: hasState(at('push button', 'Undo'), 'enabled'),
+      spoils: true,
+    },
+    {
+      action: 'press',
+      app: 'calc',
+      target: 'Add sheet, which ignores its action, by its place',
+      act: clickAt([0.5, 0.5], 'left', 1, "//AXButton[@AXTitle='Add']"),
       probe: textOf([...at('status bar'), ...at('label')]),
       spoils: true,
     },
@@ -60,8 +69,8 @@ export const libreoffice: Toolkit = {
       action: 'combo',
       app: 'calc',
       target: 'font size',
-      act: set("//AXToolbar[@AXTitle='Formatting']//AXPopUpButton[2]", '24 pt'),
-      probe: textOf([...at('tool bar', 'Formatting'), ...at('text', null, 1)]),
+      act: replace(FONT_SIZE, '24 pt\n'),
+      probe: hasState(at('push button', 'Undo'), 'enabled'),
       spoils: true,
     },
     {

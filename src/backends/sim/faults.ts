@@ -18,6 +18,7 @@ export class Faults {
   readonly #dying = new Set<AppId>();
   readonly #vanishing = new Set<NodeId>();
   readonly #deaf = new Set<NodeId>();
+  readonly #slow = new Map<NodeId, number>();
   readonly #restless = new Set<() => void>();
 
   constructor(appNamed: (name: string) => SimApp) {
@@ -51,6 +52,13 @@ export class Faults {
     const { id } = widget;
     this.#deaf.add(id);
     return () => void this.#deaf.delete(id);
+  }
+
+  /** The widget accepts acts and does them later, until the returned function is called. */
+  delayActs(widget: Widget, byMs: number): () => void {
+    const { id } = widget;
+    this.#slow.set(id, byMs);
+    return () => void this.#slow.delete(id);
   }
 
   /** Gives the second widget the title of the first. */
@@ -95,6 +103,11 @@ export class Faults {
   /** Whether an act on a widget is accepted and forgotten. */
   swallows(widget: Widget): boolean {
     return this.#deaf.has(widget.id);
+  }
+
+  /** How much later an act on a widget is done than it is accepted. */
+  delayOf(widget: Widget): number | undefined {
+    return this.#slow.get(widget.id);
   }
 
   forget(appId: AppId): void {

@@ -26,7 +26,7 @@ function judge(before: UiNode, after: UiNode) {
     (other) => new Snapshot({ roots: [button, other], omitted: 0, revision: 1, takenAt: 0 }, refs),
   );
   if (!first || !second) throw new Error('There are two snapshots.');
-  const seen = { target: button, before: button, diff: diffSnapshots(first, second) };
+  const seen = { target: button, before: button, diff: diffSnapshots(first, second), isShared: false };
   return judgePress(seen, new RestlessNodes()).effect;
 }
 

@@ -11,15 +11,18 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * Judges a press. A control that holds a state must change it or show something else; otherwise nothing happened.
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
-export function judgePress({ target, before, diff }: Observation, restless: RestlessNodes): Verdict {
-  if (!target) return confirmed('target_changed', 'The element is gone.');
+export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
+  const seen = withoutClosedMenus(given);
+  const { target, before } = seen;
+  const isItem = before.role === 'AXMenuItem';
+  if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
-    (name) => hasState(before, name) !== hasState(target, name),
+    (name) => target && hasState(before, name) !== hasState(target, name),
   );
-  if (state) return confirmed('target_changed', `${state} is now ${hasState(target, state)}.`);
-  const elsewhere = changeEvidence(diff, restless);
-  if (elsewhere) return elsewhere;
-  if (holdsState(before)) {
+  if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
+  const beside = changeEvidence(seen, restless);
+  if (beside) return beside;
+  if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
   return {
@@ -28,13 +31,41 @@ export function judgePress({ target, before, diff }: Observation, restless: Rest
   };
 }
 
+/** A menu closes whatever comes of the item in it that was pressed. */
+function withoutClosedMenus(seen: Observation): Observation {
+  const { before, diff } = seen;
+  if (before.role !== 'AXMenuItem') return seen;
+  const isMenu = ({ role }: UiNode) => role === 'AXMenu' || role === 'AXMenuItem';
+  const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenu));
+  return { ...seen, diff: { ...diff, vanished } };
+}
+
 /** What came, went or changed anywhere in the application and is not known to do so by itself. */
-export function changeEvidence(diff: SnapshotDiff, restless: RestlessNodes): Verdict | undefined {
+export function changeEvidence(
+  seen: Pick<Observation, 'diff' | 'isShared'>,
+  restless: RestlessNodes,
+): Verdict | undefined {
+  const { diff } = seen;
   const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
   if (surface)
-    return confirmed('windows_changed', `${surface.node.role} ${quote(surface.node.title)} came or went.`);
+    return elsewhere(
+      seen,
+      'windows_changed',
+      `${surface.node.role} ${quote(surface.node.title)} came or went.`,
+    );
   const other = otherEvidence(diff, restless);
-  return other === undefined ? undefined : confirmed('elements_changed', other);
+  return other === undefined ? undefined : elsewhere(seen, 'elements_changed', other);
+}
+
+/** What happened beside the element, unless it may as well be the late effect of an act before. */
+function elsewhere(
+  { isShared }: Pick<Observation, 'isShared'>,
+  kind: Verdict['evidence']['kind'],
+  detail: string,
+): Verdict {
+  if (!isShared) return confirmed(kind, detail);
+  const doubt = 'The act before, whose effect had not been seen, may have caused it.';
+  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }
 
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
@@ -66,6 +97,16 @@ function statesButFocus({ states }: UiNode): string {
 function holdsState(node: UiNode): boolean {
   const states: readonly State[] = ['checkable', 'selectable', 'expandable'];
   return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));
+}
+
+/**
+ * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
+ * shape or clear it: something else has to follow.
+ */
+export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
+  const { diff, before } = seen;
+  const changed = diff.changed.filter(({ after }) => after.id !== before.id);
+  return judgePress({ ...seen, diff: { ...diff, changed } }, restless);
 }
 
 /** Judges an act whose whole result is the element's own value. */

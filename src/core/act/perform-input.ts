@@ -23,6 +23,8 @@ export interface Sight {
   readonly before: Snapshot;
   readonly after: Snapshot;
   readonly diff: SnapshotDiff;
+  /** An earlier act may just be showing its effect: what changed proves nothing about this one. */
+  readonly isShared: boolean;
 }
 
 /** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
@@ -51,10 +53,12 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
+  const isShared = app.awaitsEffect;
   return app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(scene, act, watch, signal);
+      const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
+      if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
@@ -78,7 +82,7 @@ interface Observed {
 async function observe(
   { app, snapshot: before }: Scene,
   act: InputAct,
-  watch: PixelWatch | undefined,
+  { watch, isShared }: { watch: PixelWatch | undefined; isShared: boolean },
   signal: AbortSignal,
 ): Promise<Observed> {
   let latest: Observed | undefined;
@@ -86,7 +90,8 @@ async function observe(
     async (inner) => {
       const after = before && (await app.snapshot(inner));
       const diff = before && after && diffSnapshots(before, after);
-      const byTree = before && after && diff && (await judgeTree(app, act, { before, after, diff }, inner));
+      const seen = before && after && diff && { before, after, diff, isShared };
+      const byTree = seen && (await judgeTree(app, act, seen, inner));
       const byPixels = byTree?.effect === 'confirmed' ? undefined : await watch?.judge(inner);
       const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? NOTHING;
       latest = { verdict, ...(after && diff && { after, diff }) };
@@ -106,7 +111,7 @@ async function judgeTree(
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   const own = await act.judge?.(seen, signal);
-  return own ?? (act.isStrict ? undefined : changeEvidence(seen.diff, app.restless));
+  return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
 }
 
 /** Proof by either; where there is none, what was known to be expected of the elements says more than pixels. */

@@ -14,6 +14,8 @@ export interface Observation {
   readonly target: UiNode | undefined;
   readonly before: UiNode;
   readonly diff: SnapshotDiff;
+  /** An earlier act may just be showing its effect: what changed elsewhere proves nothing about this one. */
+  readonly isShared: boolean;
 }
 
 export interface Verdict {
@@ -34,10 +36,12 @@ export interface Act {
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
   const { app, snapshot: before } = target;
   const focusBefore = await focusedWindow(app, signal);
+  const isShared = app.awaitsEffect;
   return app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(target, act, signal);
+      const { verdict, after, diff } = await observe(target, act, isShared, signal);
+      if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
@@ -70,13 +74,18 @@ export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): P
   }
 }
 
-async function observe({ app, node, snapshot: before }: Target, act: Act, signal: AbortSignal) {
+async function observe(
+  { app, node, snapshot: before }: Target,
+  act: Act,
+  isShared: boolean,
+  signal: AbortSignal,
+) {
   let latest: { verdict: Verdict; after: Snapshot; diff: SnapshotDiff } | undefined;
   await waitFor(
     async (inner) => {
       const after = await app.snapshot(inner);
       const diff = diffSnapshots(before, after);
-      const seen = { target: after.get(node.id)?.node, before: node, diff };
+      const seen = { target: after.get(node.id)?.node, before: node, diff, isShared };
       latest = { verdict: await act.judge(seen, inner), after, diff };
       return latest.verdict.effect === 'confirmed' || undefined;
     },

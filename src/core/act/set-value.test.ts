@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import { setValue } from './set-value.ts';
 
 async function set(desk: SimDesk, appName: string, query: string, value: string) {
@@ -81,3 +82,58 @@ async function languages(desk: SimDesk): Promise<readonly string[]> {
   const snapshot = await app.snapshot(neverAborted);
   return snapshot.steps.find(({ node }) => node.title === 'Language')?.node.choices ?? [];
 }
+
+describe('a pop-up that keeps its choices to itself until it is opened', () => {
+  /** The same elements, as a toolkit shows them that tells less. */
+  function tellLess(desk: SimDesk, less: (node: UiNode) => Partial<UiNode>): void {
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const change = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.role === 'AXPopUpButton' && { choices: undefined, accepts: [] }),
+      ...less(node),
+      children: node.children.map(change),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(change) };
+    };
+  }
+
+  async function openMenus(desk: SimDesk): Promise<number> {
+    const { steps } = await (await desk.app('Settings')).snapshot(neverAborted);
+    const isOpen = (node: UiNode) => node.role === 'AXMenu' && hasState(node, 'visible');
+    return steps.filter(({ node }) => isOpen(node)).length;
+  }
+
+  test('is opened, and the entry is pressed', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    tellLess(desk, () => ({}));
+    const { outcome } = await set(desk, 'Settings', 'AXPopUpButton:Language', 'Deutsch');
+    expect(outcome).toMatchObject({
+      effect: 'confirmed',
+      route: 'accessibility',
+      evidence: [{ kind: 'value_matches' }],
+    });
+    expect(await openMenus(desk)).toBe(0);
+  });
+
+  test('is closed again where it has no such entry, and the others are told', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    tellLess(desk, () => ({}));
+    await expect(set(desk, 'Settings', 'AXPopUpButton:Language', 'Latin')).rejects.toMatchObject({
+      code: 'invalid_value',
+      guidance: expect.stringContaining('"Deutsch"'),
+    });
+    expect(await openMenus(desk)).toBe(0);
+  });
+
+  test('is closed again where only keys would do and the focus may not be taken', async () => {
+    await using desk = await SimDesk.open(['Settings', 'Calculator']);
+    tellLess(desk, ({ role }) => (role === 'AXMenuItem' ? { actions: [] } : {}));
+    await expect(set(desk, 'Settings', 'AXPopUpButton:Language', 'Deutsch')).rejects.toMatchObject({
+      code: 'needs_focus',
+    });
+    expect(await openMenus(desk)).toBe(0);
+  });
+});

@@ -7,13 +7,15 @@ import { textBefore } from './contents.ts';
 import { elementInverse, type Inverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
+import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'choice' | 'text'; readonly value: string };
+  | { readonly kind: 'choice' | 'text'; readonly value: string }
+  | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
 const YES = new Set(['true', '1', 'on', 'yes', 'checked']);
 const NO = new Set(['false', '0', 'off', 'no', 'unchecked']);
@@ -30,6 +32,10 @@ export async function setValue(
   const inverse = await settingInverse(target, setting, signal);
   const outcome = await perform(target, settingAct(target, setting), signal);
   return { target: target.summary, outcome, inverse };
+}
+
+function settingAct(target: Target, setting: Setting): Act {
+  return Object.assign(delivering(target, setting), judging(target.app, setting));
 }
 
 /** Sets what was there before. What a secure field held is not known, but for nothing at all. */
@@ -49,21 +55,24 @@ async function settingInverse(
 
 /** Sets the number, state or choice that an element has now; undefined where that is unknown. */
 export function valueInverse(target: Target, kind: Exclude<Setting['kind'], 'text'>): Inverse | undefined {
-  const previous = previousSetting(target.node, kind);
-  return previous && elementInverse(target, 'value', 'value', (now) => settingAct(now, previous));
+  const previous = previousValue(target.node, kind);
+  if (previous === undefined) return undefined;
+  return elementInverse(target, 'value', 'value', (now) => settingAct(now, readSetting(now, previous)));
 }
 
-function previousSetting(node: UiNode, kind: Exclude<Setting['kind'], 'text'>): Setting | undefined {
-  if (kind === 'boolean') return { kind, value: hasState(node, 'checked') };
-  if (node.value === undefined || node.value === '') return undefined;
-  return kind === 'number' ? { kind, value: Number(node.value) } : { kind, value: node.value };
+function previousValue(node: UiNode, kind: Exclude<Setting['kind'], 'text'>): string | undefined {
+  if (kind !== 'boolean') return node.value === '' ? undefined : node.value;
+  return hasState(node, 'mixed') ? undefined : String(hasState(node, 'checked'));
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
   if (node.choices) return 'choice';
-  return hasState(node, 'editable') ? 'text' : undefined;
+  if (hasState(node, 'editable')) return 'text';
+  if (node.role !== 'AXPopUpButton' && node.role !== 'AXComboBox') return undefined;
+  if (node.accepts.includes('value')) return 'choice';
+  return openerOf(node) && 'entry';
 }
 
 function readSetting(target: Target, text: string): Setting {
@@ -71,13 +80,16 @@ function readSetting(target: Target, text: string): Setting {
   if (kind === undefined) throw notActionable(target, 'has no value that can be set');
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean') return { kind, value: readBoolean(text) };
-  return { kind, value: text };
+  if (kind !== 'entry') return { kind, value: text };
+  const opener = openerOf(target.node);
+  if (!opener) throw notActionable(target, 'has no value that can be set');
+  return { kind, value: text, opener };
 }
 
 /** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
 function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
-  if (target.node.accepts.includes(needed)) return;
+  if (kind === 'entry' || target.node.accepts.includes(needed)) return;
   throw notActionable(target, `does not let its ${needed} be set directly`, 'Use ax_type or ax_click on it.');
 }
 
@@ -101,7 +113,9 @@ function readBoolean(text: string): boolean {
   });
 }
 
-function settingAct({ app, node }: Target, setting: Setting): Act {
+function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
+  if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
+  const { app, node } = target;
   const { id } = app.info;
   return {
     route: 'accessibility',
@@ -113,6 +127,11 @@ function settingAct({ app, node }: Target, setting: Setting): Act {
             : port('values').set(id, node.id, setting.value, limit),
         signal,
       ),
+  };
+}
+
+function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
+  return {
     judge: async (seen, signal) => {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return judgeValue(matches, seen);
@@ -135,7 +154,8 @@ async function isSet(
     case 'boolean':
       return hasState(node, 'checked') === setting.value;
     case 'choice':
-      return fold(node.value ?? '') === fold(setting.value);
+    case 'entry':
+      return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);
     case 'number':
       return isClose(node, setting.value);
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
 
 async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
@@ -50,6 +51,27 @@ describe('typing', () => {
     expect(outcome.effect).toBe('unverified');
   });
 
+  test('into a text that is not shown whole is confirmed by reading it whole', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    await typeInto(desk, 'TextEdit', { query: '#document', text: 'Once upon a time' });
+    const { tree, text } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const shortened = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.value !== undefined && { value: node.value.slice(0, 4) }),
+      children: node.children.map(shortened),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(shortened) };
+    };
+    const { outcome } = await typeInto(desk, 'TextEdit', { query: '#document', text: ' there was' });
+    expect(outcome.effect).toBe('confirmed');
+    text.insert = async () => undefined;
+    const lost = await typeInto(desk, 'TextEdit', { query: '#document', text: ' a king' });
+    expect(lost.outcome.effect).toBe('none');
+  });
+
   test('that an application swallows is called none', async () => {
     await using desk = await SimDesk.open(['Login']);
     desk.faults.ignoreActs(desk.sim.widget('Login', 'Username'));
@@ -71,6 +93,42 @@ describe('typing', () => {
       code: expect.stringMatching(/element_not_found|needs_focus/),
     });
     expect(app.running).toBe(true);
+  });
+});
+
+describe('a line break at the end of what goes into a field of one line', () => {
+  async function enter(desk: SimDesk, onConfirm: () => void) {
+    const { tree, actions } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const confirmable = (node: UiNode): UiNode => ({
+      ...node,
+      actions: node.role === 'AXTextField' ? [...node.actions, 'confirm'] : node.actions,
+      children: node.children.map(confirmable),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(confirmable) };
+    };
+    actions.perform = async (_app, _node, action) => {
+      expect(action).toBe('confirm');
+      onConfirm();
+    };
+    return typeInto(desk, 'Login', { query: 'Username', text: 'ada\n' });
+  }
+
+  test('is the Return key, and is confirmed by what follows', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { outcome } = await enter(desk, () => {
+      desk.sim.widget('Login', 'Remember me').title = 'Remember ada';
+    });
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'elements_changed' }] });
+    expect(desk.sim.widget('Login', 'username').value).toBe('ada');
+  });
+
+  test('is not confirmed by the text alone', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { outcome } = await enter(desk, () => undefined);
+    expect(outcome.effect).toBe('unverified');
   });
 });
 

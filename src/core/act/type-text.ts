@@ -1,12 +1,12 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { contentsOf, textBefore } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse, type Inverse } from './inverse.ts';
-import { judgeValue } from './judge.ts';
+import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
@@ -74,19 +74,27 @@ async function textTarget(
 
 function textAct({ app, node }: Target, typing: Typing): Act {
   const { id } = app.info;
-  const { text, clearFirst } = typing;
+  const { clearFirst } = typing;
+  const confirms = isConfirmed(node, typing.text);
+  const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
     route: 'accessibility',
     deliver: (signal) =>
-      app.bounded(
-        (port, limit) =>
-          clearFirst
-            ? port('text').replace(id, node.id, text, limit)
-            : port('text').insert(id, node.id, text, limit),
-        signal,
-      ),
-    judge: async (seen, signal) => judgeTyping(app, seen, typing, isInsertion, signal),
+      app.bounded(async (port, limit) => {
+        if (clearFirst) await port('text').replace(id, node.id, text, limit);
+        else await port('text').insert(id, node.id, text, limit);
+        if (confirms) await port('actions').perform(id, node.id, 'confirm', limit);
+      }, signal),
+    judge: async (seen, signal) => {
+      if (confirms) return judgeConfirmed(seen, app.restless);
+      return judgeTyping(app, seen, typing, isInsertion, signal);
+    },
   };
+}
+
+/** In a field of one line a line break at the end is the Return key, for which the field has an action. */
+function isConfirmed({ role, actions }: UiNode, text: string): boolean {
+  return text.endsWith('\n') && role !== 'AXTextArea' && actions.includes('confirm');
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */
@@ -100,17 +108,26 @@ async function judgeTyping(
   const { target } = seen;
   if (!target) return judgeValue(undefined, seen);
   if (clearFirst || old === '') {
-    const equal = await app.bounded(
-      (port, limit) => port('text').equals(app.info.id, target.id, text, limit),
-      signal,
-    );
-    return judgeValue(equal, seen);
+    return judgeValue(await holds(app, target, text, signal), seen);
   }
   const now = old === undefined ? undefined : await contentsOf(app, target, signal);
   if (old === undefined || now === undefined) return judgeValue(undefined, seen);
   // The beginning of a long text, which is all that a tree shows, may be the same before and after.
   const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };
   return judgeValue(isTyped(old, text, now), whole);
+}
+
+/** Whether an element holds a text. Where the backend cannot compare, what is shown has to do. */
+async function holds(
+  app: AppSession,
+  node: UiNode,
+  text: string,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const { id } = app.info;
+  const equal = await app.bounded((port, limit) => port('text').equals(id, node.id, text, limit), signal);
+  if (equal !== undefined || hasState(node, 'secure') || node.value === undefined) return equal;
+  return node.value === text;
 }
 
 /** Whether `now` is `old` with `text` put in somewhere. */

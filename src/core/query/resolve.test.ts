@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
+import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { TreeRead } from '../ports/tree.ts';
 import { STRATEGIES } from './matcher.ts';
 import { resolve, resolveOne } from './resolve.ts';
 
@@ -32,6 +34,15 @@ const failure = (work: Promise<unknown>): Promise<AutomationError> =>
     () => Promise.reject(new Error('It should have failed.')),
     (error: AutomationError) => error,
   );
+
+/** The same elements, one of which has a label inside that says its name, as GTK 4 has it. */
+function withOwnLabel({ roots, ...rest }: TreeRead, id: string): TreeRead {
+  const labelled = (node: UiNode): UiNode => {
+    const label: UiNode = { ...node, id: `${id} label`, role: 'AXStaticText', actions: [], children: [] };
+    return { ...node, children: node.id === id ? [label] : node.children.map(labelled) };
+  };
+  return { ...rest, roots: roots.map(labelled) };
+}
 
 describe('resolveOne', () => {
   test('gives the one element that fits', async () => {
@@ -62,6 +73,22 @@ describe('resolveOne', () => {
     const able = ({ node }: { node: { states: readonly string[] } }) => node.states.includes('editable');
     const { step } = await resolveOne(await desk.app('Login'), 'Username', { able }, neverAborted);
     expect(step.node.role).toBe('AXTextField');
+  });
+
+  test('means an element and not the label inside of it that says the same', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const item = new Button({ title: 'Advanced', onPress: () => undefined });
+    const menu = contentOf(desk, 'Calculator');
+    menu.add(item);
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    tree.read = async (...call) => withOwnLabel(await read(...call), item.id);
+    const app = await desk.app('Calculator');
+    const { step } = await resolveOne(app, 'Advanced', { able: () => false }, neverAborted);
+    expect(step.node.role).toBe('AXButton');
+    menu.add(new Label('Advanced'));
+    const error = await failure(resolveOne(app, 'Advanced', {}, neverAborted));
+    expect(error).toMatchObject({ code: 'ambiguous_element', details: { matches: 2 } });
   });
 
   test('still gives the one element that fits when it could not take the act', async () => {

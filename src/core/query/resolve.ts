@@ -1,5 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
-import { plural, quote, similarity } from '../../base/text.ts';
+import { fold, plural, quote, similarity } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
   ElementRef,
@@ -75,10 +75,20 @@ export async function resolveOne(
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
   const { matches, snapshot } = result;
   const able = options.able ? matches.filter(options.able) : matches;
-  const [step, ...others] = able.length > 0 ? able : matches;
+  const [step, ...others] = withoutOwnLabels(able.length > 0 ? able : matches);
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
   return { step, snapshot };
+}
+
+/** What only says the name of the element around it is no rival of that element: both are the one that was meant. */
+function withoutOwnLabels(steps: readonly WalkStep[]): WalkStep[] {
+  const interactive = new Set(steps.filter(isInteractive).map(({ node }) => node.id));
+  return steps.filter((step) => {
+    const isNamesake = (around: UiNode) =>
+      interactive.has(around.id) && fold(around.title) === fold(step.node.title);
+    return isInteractive(step) || !step.ancestors.some(isNamesake);
+  });
 }
 
 /** What is shown is preferred to what is hidden: a closed menu's item is meant only when nothing visible fits. */
@@ -94,8 +104,11 @@ function firstMatch(matchers: readonly Matcher[], snapshot: Snapshot): Found | u
 
 /** Interactive elements first; otherwise in the order of the tree. */
 function preferred(steps: readonly WalkStep[]): WalkStep[] {
-  const isInteractive = ({ node }: WalkStep) => roleTraits(node.role).interactive === true;
   return [...steps.filter(isInteractive), ...steps.filter((step) => !isInteractive(step))];
+}
+
+function isInteractive({ node }: WalkStep): boolean {
+  return roleTraits(node.role).interactive === true;
 }
 
 function nearestElements(query: string, snapshot: Snapshot): ElementSummary[] {

@@ -24,6 +24,7 @@ export class AppSession {
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
   #isActing = false;
+  #lateUntil = Number.NEGATIVE_INFINITY;
 
   constructor(desktop: DesktopSession, info: AppInfo) {
     this.desktop = desktop;
@@ -74,7 +75,8 @@ export class AppSession {
     if (root !== undefined) return next;
     const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
     this.#last = isSame ? new Snapshot({ ...read, revision: last.revision, takenAt }, this.#refs) : next;
-    if (last && !this.#isActing) this.restless.observe(last, this.#last);
+    const isIdle = !this.#isActing && last !== undefined && last.takenAt >= this.#lateUntil;
+    if (isIdle) this.restless.observe(last, this.#last);
     return this.#last;
   }
 
@@ -86,6 +88,16 @@ export class AppSession {
     } finally {
       this.#isActing = false;
     }
+  }
+
+  /** Whether an act whose effect was not seen may still show it. */
+  get awaitsEffect(): boolean {
+    return this.clock.now() < this.#lateUntil;
+  }
+
+  /** Remembers that an act was given up on without having seen its effect, which may come yet. */
+  expectLateEffect(): void {
+    this.#lateUntil = this.clock.now() + this.desktop.options.settleMs;
   }
 
   windows(signal: AbortSignal): Promise<WindowInfo[]> {

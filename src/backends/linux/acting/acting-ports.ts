@@ -7,6 +7,7 @@ import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
 import { Element } from './element.ts';
+import { closeMenusOf } from './open-menus.ts';
 
 /** ATSPI_SCROLL_ANYWHERE: as little as brings it into view. */
 const ANYWHERE = 6;
@@ -17,6 +18,7 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
   return {
     async perform(app, node, action, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (action === 'press') await closeMenusOf(element, signal);
       await element.perform(action, signal);
     },
     async focus(app, node, signal) {

@@ -33,11 +33,20 @@ export class Element {
     node: NodeId,
     signal: AbortSignal,
   ): Promise<Element> {
-    const app = await apps.accessible(id, signal);
+    const element = await Element.#read(await apps.accessible(id, signal), node, signal);
+    if (!element) throw new AutomationError('element_gone', 'The element no longer exists.');
+    return element;
+  }
+
+  static async #read(app: AtspiApp, node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
     requireElementId(node);
     const record = await readRecord(app, objectRef(node), signal);
-    if (!record) throw new AutomationError('element_gone', 'The element no longer exists.');
-    return new Element(app, record);
+    return record && new Element(app, record);
+  }
+
+  /** Another object of the same application; undefined when it is gone. */
+  other(node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
+    return Element.#read(this.app, node, signal);
   }
 
   /** The same, refused where the application would not take an act. */

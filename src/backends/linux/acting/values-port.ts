@@ -6,7 +6,7 @@ import { type UiNode, walk } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
-import { isChoice } from '../atspi/roles.ts';
+import { isChoice, ROLE } from '../atspi/roles.ts';
 import { isChecked } from '../atspi/states.ts';
 import { Variant } from '../dbus/encode.ts';
 import { Element } from './element.ts';
@@ -14,6 +14,7 @@ import { Element } from './element.ts';
 const DEEPEST_CHOICE = 6;
 const MOST_CHOICES = 1_000;
 const MOST_TOLD = 20;
+const MOST_STEPS = 1_000;
 
 /** Numbers, states and choices that applications let be set directly. */
 export function valuesPort(apps: RunningApplications, reader: AtspiReader): ValuesPort {
@@ -40,6 +41,7 @@ async function choose(
   { app, element, value }: Choice,
   signal: AbortSignal,
 ): Promise<void> {
+  if (element.app.quirks.choicesUntold) return choosePlace(element, value, signal);
   const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
   const { roots } = await reader.readTree(element.app, limits, signal);
   const choices = [...walk(roots)].map(({ node }) => node).filter(({ nativeRole }) => isChoice(nativeRole));
@@ -50,6 +52,17 @@ async function choose(
   }
   const item = await Element.findEnabled(apps, app, choices[index]?.id ?? '', signal);
   await item.perform(choices[index]?.actions.includes('select') ? 'select' : 'press', signal);
+}
+
+/** Where no names are told, people count what they see. */
+async function choosePlace(element: Element, value: string, signal: AbortSignal): Promise<void> {
+  const place = /^\s*\d{1,4}\s*$/.test(value) ? Number(value) : 0;
+  if (place < 1) {
+    throw new AutomationError('invalid_value', 'This application does not tell the names of its choices.', {
+      guidance: 'Use the place of the choice in the list, 1 for the first.',
+    });
+  }
+  await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place - 1] }, signal);
 }
 
 function indexOf(choices: readonly UiNode[], value: string): number {
@@ -72,8 +85,22 @@ async function setNumber(element: Element, value: number, signal: AbortSignal): 
       guidance: `Use a number from ${min} to ${max}.`,
     });
   }
+  const { app, record } = element;
+  if (app.quirks.scrollsByStep && record.role === ROLE.scrollBar) return stepTo(element, value, signal);
   const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
   await element.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
+}
+
+/** One step at a time, and the next only when the one before has come nearer. */
+async function stepTo(element: Element, wanted: number, signal: AbortSignal): Promise<void> {
+  const read = async () => Number(await element.property(ATSPI.value, 'CurrentValue', signal));
+  let distance = wanted - (await read());
+  for (let steps = 0; distance !== 0 && steps < MOST_STEPS; steps++) {
+    await element.perform(distance > 0 ? 'increment' : 'decrement', signal);
+    const left = wanted - (await read());
+    if (!(Math.abs(left) < Math.abs(distance))) return;
+    distance = left;
+  }
 }
 
 /** A press turns the state over, so it is pressed only where that helps. */

@@ -1,6 +1,6 @@
 import type { SemanticAction } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isItem, isTextual } from './roles.ts';
+import { isItem, isMenuItem, isTextual } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
@@ -20,8 +20,10 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   showcontextmenu: 'show_menu',
   increase: 'increment',
   increment: 'increment',
+  incrementline: 'increment',
   decrease: 'decrement',
   decrement: 'decrement',
+  decrementline: 'decrement',
   expand: 'expand',
   collapse: 'collapse',
 };
@@ -44,6 +46,8 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   ) {
     return quirks.activateFocuses ? undefined : 'confirm';
   }
+  // Qt says so of what opens a menu by a click; elsewhere it is the menu of the right button.
+  if (folded === 'showmenu' && isMenuItem(owner.role)) return 'press';
   // In a list, a click selects and a double click activates.
   if (folded === 'activate' && isItem(owner.role)) return 'open';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;

@@ -1,5 +1,5 @@
 import type { WindowId } from '../../../model/application.ts';
-import { MASK, type SemanticAction, type State, type UiNode } from '../../../model/element.ts';
+import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
@@ -15,6 +15,7 @@ const MOST_CHOICES = 200;
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
+const POPOVER = /^Gtk\w*Popover(?:Menu)?$/;
 
 /** All that goes into one element. */
 export interface NodeParts {
@@ -34,7 +35,9 @@ export interface NodeParts {
 
 /** An accessible object as an element. */
 export function describeNode(parts: NodeParts): UiNode {
-  const { record, details, quirks, children } = parts;
+  const { record, details, quirks } = parts;
+  const isPopover = quirks.typeAsName && POPOVER.test(record.name);
+  const children = isPopover ? parts.children.map(withoutPlace) : parts.children;
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
   const actions = semanticActions(details.actionNames, record, quirks);
@@ -43,15 +46,15 @@ export function describeNode(parts: NodeParts): UiNode {
     role: roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
     title: titleOf(record, quirks) || (details.label ?? ''),
-    value: secure ? MASK : valueIn(record, details),
+    value: secure ? MASK : (valueIn(record, details) ?? shownChoice(parts)),
     description: record.description || undefined,
     identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
     placeholder: firstOf(details, PLACEHOLDER_KEYS),
     states: statesWith(parts, secure),
     window: parts.window,
-    bounds: onScreen(details.extents, parts),
+    bounds: isPopover ? undefined : onScreen(details.extents, parts),
     actions,
-    accepts: acceptsOf(record, actions),
+    accepts: acceptsOf(parts, actions),
     range: rangeOf(details),
     choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
@@ -61,17 +64,32 @@ export function describeNode(parts: NodeParts): UiNode {
 }
 
 /** What can be set without pointer and keyboard: by EditableText, Value, a press, Selection, or a press on a choice. */
-function acceptsOf(
-  { role, states, interfaces, childCount }: NodeRecord,
-  actions: readonly SemanticAction[],
-): UiNode['accepts'] {
+function acceptsOf({ record, quirks }: NodeParts, actions: readonly SemanticAction[]): UiNode['accepts'] {
+  const { role, states, interfaces, childCount } = record;
   const accepted: ('text' | 'value')[] = [];
   if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
   const byPress = isCheckable(role, states) && actions.includes('press');
-  const byChoice = role === ROLE.comboBox && (childCount !== 0 || (interfaces & HAS.selection) !== 0);
+  const hasChoices = childCount !== 0 && !quirks.choicesUntold;
+  const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
+}
+
+/** GTK 4.8 counts positions inside a popover from the widget that it belongs to, and leaves out where it opened. */
+function withoutPlace(node: UiNode): UiNode {
+  return { ...node, bounds: undefined, children: node.children.map(withoutPlace) };
+}
+
+/** What a combo box shows, where it does not say what is chosen. */
+function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
+  if (record.role !== ROLE.comboBox || !quirks.choicesUntold) return undefined;
+  for (const { node } of walk(children)) {
+    if (!node.states.includes('visible')) continue;
+    if (node.role === 'AXTextField') return node.value;
+    if (node.role === 'AXStaticText') return node.title;
+  }
+  return undefined;
 }
 
 function titleOf({ name }: NodeRecord, quirks: Quirks): string {

@@ -24,6 +24,7 @@ const LONGEST_TEXT = 5_000;
 const SCREEN_COORDINATES = 0;
 /** The second counts only for what can be expanded. */
 const KNOWN_ACTIONS: readonly string[] = ['click', 'expand or contract'];
+const KNOWN_CELL_ACTIONS: readonly string[] = ['expand or contract', 'activate'];
 
 /** What is asked of an object on top of its record, where it is worth the call. */
 export interface NodeDetails {
@@ -175,9 +176,10 @@ function readActionNames(
   record: NodeRecord,
   signal: AbortSignal,
 ): string[] | Promise<string[]> {
-  const { role, ref } = record;
-  const { pressRoles, commonActions } = app.quirks;
+  const { role, ref, interfaces } = record;
+  const { pressRoles, openRoles, commonActions } = app.quirks;
   if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
+  if (openRoles.has(role) && (interfaces & (HAS.text | HAS.image)) !== 0) return [...KNOWN_CELL_ACTIONS];
   return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);
 }
 

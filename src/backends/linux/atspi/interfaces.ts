@@ -25,6 +25,7 @@ export const HAS = {
   text: 32,
   value: 64,
   application: 128,
+  image: 256,
 } as const;
 
 const BITS = new Map<unknown, number>([
@@ -36,6 +37,7 @@ const BITS = new Map<unknown, number>([
   [ATSPI.text, HAS.text],
   [ATSPI.value, HAS.value],
   [ATSPI.application, HAS.application],
+  [`${PREFIX}Image`, HAS.image],
 ]);
 
 /** The bits of a list of interface names. */

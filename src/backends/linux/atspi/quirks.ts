@@ -1,5 +1,5 @@
 import { HAS } from './interfaces.ts';
-import { ACTIVE_IN_GTK4, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
+import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
@@ -25,6 +25,8 @@ export interface Quirks {
   readonly typeAsName: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
   readonly pressRoles: ReadonlySet<number>;
+  /** Roles that are opened by a double click where they hold text or a picture; their actions are known without asking. */
+  readonly openRoles: ReadonlySet<number>;
   /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
   readonly actionRoles: ReadonlySet<number> | undefined;
   /** Names of actions that everything has. */
@@ -43,8 +45,14 @@ export interface Quirks {
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
   readonly choiceBelow: boolean;
+  /** Combo boxes tell no names of their choices, and show what is chosen as a text inside. */
+  readonly choicesUntold: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** Scroll bars take every number for 0, and move by their actions alone. */
+  readonly scrollsByStep: boolean;
+  /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
+  readonly menusStayOpen: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
 }
@@ -57,6 +65,7 @@ const PLAIN: Quirks = {
   hiddenHaveNoSize: false,
   typeAsName: false,
   pressRoles: new Set(),
+  openRoles: new Set(),
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,
@@ -66,18 +75,23 @@ const PLAIN: Quirks = {
   usualInterfaces: undefined,
   cellsHoldText: false,
   choiceBelow: false,
+  choicesUntold: false,
   textNeedsEnd: true,
+  scrollsByStep: false,
+  menusStayOpen: false,
   framesNest: false,
 };
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
-// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled.
+// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
+// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
   privateSocket: true,
   textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
+  openRoles: CELLS,
   accessibleId: true,
 };
 
@@ -85,7 +99,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
-  // buttons have no action at all; labels have a dozen that are shortcuts.
+  // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
+  // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
   GTK: {
     ...PLAIN,
     cache: 'asked-for',
@@ -95,11 +110,12 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     hiddenHaveNoSize: true,
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
+    choicesUntold: true,
     accessibleId: true,
   },
   // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
   // The display of kcalc, a widget with a border, is a frame as its window is.
-  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, framesNest: true },
+  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, menusStayOpen: true, framesNest: true },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump".
   Chromium: {
@@ -119,7 +135,13 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
   // without any action.
-  soffice: { ...GTK3, cellsHoldText: true, textNeedsEnd: true, pressRoles: PRESSED_BUT_MENUS },
+  soffice: {
+    ...GTK3,
+    cellsHoldText: true,
+    textNeedsEnd: true,
+    pressRoles: PRESSED_BUT_MENUS,
+    scrollsByStep: true,
+  },
 };
 
 /** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */

@@ -143,6 +143,7 @@ export const ROLE = {
   frame: numberOf('frame'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
+  popupMenu: numberOf('popup menu'),
   scrollBar: numberOf('scroll bar'),
 } as const;
 
@@ -190,13 +191,16 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   return mapped;
 }
 
-/** Buttons, menu items and cells, in the widest sense. */
+/** Buttons and menu items, in the widest sense. */
 export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
   [
     ...['push button', 'toggle button', 'check box', 'radio button'],
-    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'table cell', 'table column header'],
+    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'table column header'],
   ].map(numberOf),
 );
+
+/** Cells of tables and trees. */
+export const CELLS: ReadonlySet<number> = new Set([numberOf('table cell')]);
 
 /** The same without what opens a menu. */
 export const PRESSED_BUT_MENUS: ReadonlySet<number> = new Set(
@@ -209,8 +213,8 @@ export const JUMPED_TO: ReadonlySet<number> = new Set([numberOf('link')]);
 /** What had an action in GTK 4.8: switches among the check boxes, some of the tabs. */
 export const ACTIVE_IN_GTK4: ReadonlySet<number> = new Set(
   [
-    ...['push button', 'toggle button', 'check box', 'page tab', 'link', 'menu item'],
-    ...['text', 'entry', 'password text'],
+    ...['push button', 'toggle button', 'check box', 'page tab', 'link'],
+    ...['menu item', 'check menu item', 'radio menu item', 'text', 'entry', 'password text'],
   ].map(numberOf),
 );
 

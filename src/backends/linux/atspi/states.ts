@@ -36,9 +36,9 @@ export function isChecked(bits: StateBits): boolean {
   return bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed);
 }
 
-/** Whether the object holds a state that a press changes. */
+/** Whether the object holds a state that a press changes. Qt and cells of GTK 3 tell it only while they are checked. */
 export function isCheckable(role: number, bits: StateBits): boolean {
-  return isToggle(role) || bits.has(STATE_BIT.checkable);
+  return isToggle(role) || bits.has(STATE_BIT.checkable) || bits.has(STATE_BIT.checked);
 }
 
 /** The states of an object in our vocabulary, but for `secure`, which is a matter of its role. */

@@ -110,6 +110,10 @@ describe('actions', () => {
     expect(semanticActions(['activate'], cell, GTK3)).toEqual(['open']);
   });
 
+  test('that show the menu of a menu item are a click on it', () => {
+    expect(semanticActions(['ShowMenu'], { ...button, role: 35 }, GTK3)).toEqual(['press']);
+  });
+
   test('expand what is closed and close what is expanded', () => {
     const row = (...names: Parameters<typeof bits>) => ({ role: 56, states: bits(...names) });
     expect(semanticActions(['expand or contract'], row('expandable'), GTK3)).toEqual(['expand']);

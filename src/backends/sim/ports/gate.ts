@@ -53,7 +53,10 @@ export class Gate {
     const { faults } = this.desktop;
     if (faults.strikes(widget))
       throw new AutomationError('element_gone', `The element ${node} vanished before the act.`);
-    if (!faults.swallows(widget)) deed();
+    if (faults.swallows(widget)) return;
+    const delayMs = faults.delayOf(widget);
+    if (delayMs === undefined) deed();
+    else this.desktop.app(app).after(delayMs, deed);
   }
 }
 
