@@ -37,6 +37,21 @@ export async function waitFor<T>(
   }
 }
 
+/** Lets time pass, unless the signal aborts first. */
+export async function pause(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  throwIfAborted(signal);
+  if (ms <= 0) return;
+  let cancelTimer: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancelTimer = clock.schedule(ms, resolve);
+  });
+  try {
+    await abortable(over, signal);
+  } finally {
+    cancelTimer();
+  }
+}
+
 /** Listens from before the look, so that a change during it is not missed. */
 function nextWake({ clock, wake }: WaitOptions) {
   let resolve: () => void = () => undefined;

@@ -6,9 +6,11 @@ import { completionsCommand } from '../hosts/cli/commands/completions.ts';
 import { demoCommand } from '../hosts/cli/commands/demo.ts';
 import { desktopCommands } from '../hosts/cli/commands/desktop.ts';
 import { mcpServeCommand } from '../hosts/cli/commands/mcp-serve.ts';
+import { runCommand } from '../hosts/cli/commands/run.ts';
 import { Output } from '../hosts/cli/output.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
 import { toolCommand } from '../hosts/cli/tool-command.ts';
+import { workflow } from '../surfaces/ax/compose.ts';
 import { compose, SURFACES } from './compose.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { SETTING_FLAGS } from './config/settings.ts';
@@ -47,6 +49,7 @@ function commandsFor(loaded: LoadedConfig, resources: DisposableStore): Command[
     ...[...SURFACES.values()].flatMap((surface) =>
       surface.tools.map((tool) => toolCommand(tool, surface, caller)),
     ),
+    runCommand(workflow, caller),
     mcpServeCommand(async (signal) => {
       const { serveMcp } = await import('./mcp-serve.ts');
       await serveMcp(loaded, signal);

@@ -8,6 +8,7 @@ import { ToolCaller } from '../core/tool/tool-caller.ts';
 import { axSurface } from '../surfaces/ax/ax-surface.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { chooseProvider } from './providers.ts';
+import { workflowJournals } from './workflow-journals.ts';
 
 /** Every surface that can be served, by name. */
 export const SURFACES: ReadonlyMap<string, Surface> = new Map(
@@ -22,6 +23,7 @@ export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, l
     desktop: new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs }),
     policy: permissivePolicy,
     logger,
+    journals: workflowJournals(env, config.workflow.journals),
   });
 }
 

@@ -22,11 +22,13 @@ const TOOLS = [
   'ax_get_value',
   'ax_list_windows',
   'ax_screenshot',
+  'ax_workflow',
+  'ax_undo',
   'ax_session_info',
 ];
 
 const READING_TOOLS = TOOLS.filter(
-  (name) => !['ax_connect', 'ax_click', 'ax_type', 'ax_set_value'].includes(name),
+  (name) => !['ax_connect', 'ax_click', 'ax_type', 'ax_set_value', 'ax_workflow', 'ax_undo'].includes(name),
 );
 
 interface Subject {

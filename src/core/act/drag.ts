@@ -12,7 +12,7 @@ import { confirmed } from './judge.ts';
 import type { Verdict } from './perform.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
 import { elementAt, raised, requireRoute, sceneAt } from './scene.ts';
-import { valueInverse } from './set-value.ts';
+import { valueWayBack } from './set-value.ts';
 import { type ActMode, describeTarget, findTarget, type Target } from './target.ts';
 
 /** One end of a drag: an element, or a point of the screen or of a picture. */
@@ -39,6 +39,7 @@ export interface DragResult {
   readonly target?: ElementSummary;
   readonly outcome: Outcome;
   readonly inverse?: Inverse;
+  readonly irreversible?: string;
 }
 
 /** Drags with the pointer from one place to another, and reports what demonstrably came of it. */
@@ -62,8 +63,8 @@ export async function drag(app: AppSession, options: DragOptions, signal: AbortS
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   const canLook = !outcome.evidence.some(({ kind }) => kind === 'app_ended' || kind === 'app_silent');
-  const inverse = canLook ? await inverseOf(app, windows, target, signal) : undefined;
-  return { from, to, target: target?.summary, outcome, inverse };
+  const back = canLook ? await wayBack(app, windows, target, signal) : {};
+  return { from, to, target: target?.summary, outcome, ...back };
 }
 
 interface Start {
@@ -165,13 +166,15 @@ function movedWindow(before: readonly WindowInfo[], after: readonly WindowInfo[]
 }
 
 /** A slider's value and a window's place can be put back; what else a drag does is up to the application. */
-async function inverseOf(
+async function wayBack(
   app: AppSession,
-  windows: readonly WindowInfo[],
+  before: readonly WindowInfo[],
   target: Target | undefined,
   signal: AbortSignal,
-): Promise<Inverse | undefined> {
-  if (target?.node.range && target.node.accepts.includes('value')) return valueInverse(target, 'number');
-  const moved = movedWindow(windows, await app.windows(signal));
-  return moved && geometryInverse(app, moved);
+): Promise<Pick<DragResult, 'inverse' | 'irreversible'>> {
+  if (target?.node.range && target.node.accepts.includes('value')) return valueWayBack(target);
+  const after = await app.windows(signal);
+  const moved = movedWindow(before, after);
+  const left = after.find(({ id }) => id === moved?.id);
+  return moved && left ? { inverse: geometryInverse(app, moved, left) } : {};
 }

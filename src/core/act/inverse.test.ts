@@ -84,8 +84,10 @@ describe('taking back', () => {
     const app = await desk.app('Login');
     const [before] = await app.windows(neverAborted);
     if (!before) throw new Error('There is no window.');
-    const inverse = geometryInverse(app, before);
     await desk.session.port('windows').move(before.id, { x: 17, y: 40 }, neverAborted);
+    const [left] = await app.windows(neverAborted);
+    const inverse = geometryInverse(app, before, left ?? before);
+    expect(await inverse.untouched?.(neverAborted)).toBe(true);
     expect(await desk.during(inverse.revert(neverAborted))).toMatchObject({ effect: 'confirmed' });
     expect((await app.windows(neverAborted))[0]?.bounds).toEqual(before.bounds);
   });

@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowInfo } from '../../model/application.ts';
+import { hasState, type State, type UiNode } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
@@ -8,44 +9,58 @@ import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
 import { makeTarget, type Target } from './target.ts';
 
-/** How an act can be taken back. What has none, such as a click, cannot be taken back by anybody but the application. */
-export type Inverse = {
+/** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
+export interface Inverse {
   readonly kind: 'value' | 'text' | 'scroll' | 'geometry' | 'clipboard';
   /** What reverting does, without the contents that it restores: they may be anything. */
   readonly describe: string;
+  /** Whether things are still as the act left them. Where somebody has changed them since, reverting would destroy that. */
+  untouched?(signal: AbortSignal): Promise<boolean>;
   /** Takes the act back and reads back what came of that. Fails where its element is no longer there. */
   revert(signal: AbortSignal): Promise<Outcome>;
-};
+}
 
-/** An inverse that is an act on the same element; `actOn` gets the element as it is by then. */
+/**
+ * An inverse that is an act on the same element; `actOn` gets the element as it is by then. Made right after the act, and
+ * holds on to no snapshot: an undo stack keeps it for long.
+ */
 export function elementInverse(
-  target: Target,
+  { app, node: { id }, summary }: Target,
   kind: Inverse['kind'],
   what: string,
   actOn: (now: Target) => Act,
 ): Inverse {
+  const seen = app.lastSnapshot?.get(id)?.node;
+  const left = seen && contentsOf(seen);
+  const sameElement = async (signal: AbortSignal): Promise<Target> => {
+    const snapshot = await app.snapshot(signal);
+    const step = snapshot.get(id);
+    if (step && snapshot.refOf(step.node) === summary.element_ref) return makeTarget(app, step, snapshot);
+    throw new AutomationError('element_gone', `${elementText(summary)} is no longer there.`, {
+      guidance: 'What it held cannot be restored.',
+    });
+  };
   return {
     kind,
-    describe: `restore the previous ${what} of ${elementText(target.summary)}`,
+    describe: `restore the previous ${what} of ${elementText(summary)}`,
+    untouched: async (signal) => contentsOf((await sameElement(signal)).node) === left,
     async revert(signal) {
-      const now = await sameElement(target, signal);
+      const now = await sameElement(signal);
       return perform(now, actOn(now), signal);
     },
   };
 }
 
-/** The element as it is now. One that was recycled for something else has another ref and is not the same. */
-async function sameElement({ app, node, summary }: Target, signal: AbortSignal): Promise<Target> {
-  const snapshot = await app.snapshot(signal);
-  const step = snapshot.get(node.id);
-  if (step && snapshot.refOf(step.node) === summary.element_ref) return makeTarget(app, step, snapshot);
-  throw new AutomationError('element_gone', `${elementText(summary)} is no longer there.`, {
-    guidance: 'What it held cannot be restored.',
-  });
+const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'selected'];
+
+/** What an element holds, as one text that can be compared. */
+function contentsOf(node: UiNode): string {
+  const states = STATES_THAT_HOLD_CONTENTS.filter((state) => hasState(node, state));
+  return JSON.stringify([node.value ?? '', ...states]);
 }
 
-/** Puts a window back to where it was and to the size that it had. */
-export function geometryInverse(app: AppSession, before: WindowInfo): Inverse {
+/** Puts a window back to where it was and to the size that it had; `left` is where the act left it. */
+export function geometryInverse(app: AppSession, before: WindowInfo, left: WindowInfo): Inverse {
   const isBack = async (signal: AbortSignal) => {
     const now = (await app.windows(signal)).find(({ id }) => id === before.id);
     return now && sameBounds(now, before) ? true : undefined;
@@ -53,6 +68,10 @@ export function geometryInverse(app: AppSession, before: WindowInfo): Inverse {
   return {
     kind: 'geometry',
     describe: 'put the window back to its previous place and size',
+    untouched: async (signal) => {
+      const now = (await app.windows(signal)).find(({ id }) => id === before.id);
+      return now !== undefined && sameBounds(now, left);
+    },
     async revert(signal) {
       await app.bounded(async (port, limit) => {
         await port('windows').move(before.id, before.bounds, limit);

@@ -17,7 +17,7 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   const isItem = before.role === 'AXMenuItem';
   if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
-    (name) => target && hasState(before, name) !== hasState(target, name),
+    (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
   const beside = changeEvidence(seen, restless);
@@ -35,9 +35,20 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
 function withoutClosedMenus(seen: Observation): Observation {
   const { before, diff } = seen;
   if (before.role !== 'AXMenuItem') return seen;
-  const isMenu = ({ role }: UiNode) => role === 'AXMenu' || role === 'AXMenuItem';
-  const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenu));
-  return { ...seen, diff: { ...diff, vanished } };
+  const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
+  const changed = diff.changed.filter((change) => !isHighlight(change));
+  return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+function isMenuPart({ role }: UiNode): boolean {
+  return role.startsWith('AXMenu');
+}
+
+/** What is chosen on the way through menus is marked, and unmarked again. */
+function isHighlight({ before, after, property }: NodeChange): boolean {
+  return (
+    property === 'states' && isMenuPart(after) && hasState(before, 'checked') === hasState(after, 'checked')
+  );
 }
 
 /** What came, went or changed anywhere in the application and is not known to do so by itself. */

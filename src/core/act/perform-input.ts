@@ -1,8 +1,10 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
+import type { ElementSummary } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Outcome, Route } from '../../model/outcome.ts';
+import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -16,6 +18,8 @@ export interface Scene {
   readonly app: AppSession;
   readonly window?: WindowId;
   readonly snapshot?: Snapshot;
+  /** What the input is aimed at, where that is an element. */
+  readonly element?: ElementSummary;
 }
 
 /** Two readings of an application, before and after. */
@@ -49,6 +53,7 @@ const NOTHING: Verdict = {
 /** Hands input over, then looks until there is proof or the time for it is up. Never says more than was seen. */
 export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
   const { app, window, snapshot: before } = scene;
+  if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, scene.element);
   const focusBefore = await focusedWindow(app, signal);
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;

@@ -3,6 +3,7 @@ import { waitFor } from '../../base/wait-for.ts';
 import type { WindowInfo } from '../../model/application.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
+import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -35,6 +36,7 @@ export interface Act {
 /** Acts, then looks until there is proof or the time for it is up. Never says more than was seen. */
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
   const { app, snapshot: before } = target;
+  if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
   const focusBefore = await focusedWindow(app, signal);
   const isShared = app.awaitsEffect;
   return app.acting(async () => {

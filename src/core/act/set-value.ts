@@ -3,8 +3,8 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { textBefore } from './contents.ts';
-import { elementInverse, type Inverse } from './inverse.ts';
+import { type PreviousText, previousText } from './contents.ts';
+import { elementInverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
@@ -29,40 +29,33 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
-  const inverse = await settingInverse(target, setting, signal);
+  const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const outcome = await perform(target, settingAct(target, setting), signal);
-  return { target: target.summary, outcome, inverse };
+  return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
 }
 
 function settingAct(target: Target, setting: Setting): Act {
   return Object.assign(delivering(target, setting), judging(target.app, setting));
 }
 
-/** Sets what was there before. What a secure field held is not known, but for nothing at all. */
-async function settingInverse(
-  target: Target,
-  { kind }: Setting,
-  signal: AbortSignal,
-): Promise<Inverse | undefined> {
-  const { app, node } = target;
-  if (kind === 'text') {
-    const value = await textBefore(app, node, signal);
-    if (value === undefined) return undefined;
-    return elementInverse(target, 'text', 'text', (now) => settingAct(now, { kind, value }));
-  }
-  return valueInverse(target, kind);
+type WayBack = Pick<ActResult, 'inverse' | 'irreversible'>;
+
+function textWayBack(target: Target, previous: PreviousText): WayBack {
+  if (previous.kind === 'unknown') return { irreversible: previous.why };
+  const setting = { kind: 'text', value: previous.value } as const;
+  return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
 }
 
-/** Sets the number, state or choice that an element has now; undefined where that is unknown. */
-export function valueInverse(target: Target, kind: Exclude<Setting['kind'], 'text'>): Inverse | undefined {
-  const previous = previousValue(target.node, kind);
-  if (previous === undefined) return undefined;
-  return elementInverse(target, 'value', 'value', (now) => settingAct(now, readSetting(now, previous)));
-}
-
-function previousValue(node: UiNode, kind: Exclude<Setting['kind'], 'text'>): string | undefined {
-  if (kind !== 'boolean') return node.value === '' ? undefined : node.value;
-  return hasState(node, 'mixed') ? undefined : String(hasState(node, 'checked'));
+/** How to set back the number, state or choice that an element had when it was found. */
+export function valueWayBack(target: Target): WayBack {
+  const { node } = target;
+  if (hasState(node, 'mixed'))
+    return { irreversible: 'It was neither on nor off before, which cannot be set.' };
+  const previous = kindOf(node) === 'boolean' ? String(hasState(node, 'checked')) : node.value;
+  if (previous === undefined || previous === '')
+    return { irreversible: 'What it held before could not be read.' };
+  const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
+  return { inverse: elementInverse(target, 'value', 'value', actOn) };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {

@@ -24,8 +24,10 @@ export interface Target {
 export interface ActResult {
   readonly target: ElementSummary;
   readonly outcome: Outcome;
-  /** How to take it back; absent where that is not possible. */
+  /** How to take it back, where that is possible. */
   readonly inverse?: Inverse;
+  /** Why it cannot be taken back, where that is not plain from the act itself. */
+  readonly irreversible?: string;
 }
 
 /** Finds the one element for an act, and waits until it can receive one. */

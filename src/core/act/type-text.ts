@@ -3,11 +3,13 @@ import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { contentsOf, textBefore } from './contents.ts';
+import { contentsOf, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { elementInverse, type Inverse } from './inverse.ts';
+
+import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
+
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
 export interface TypeOptions {
@@ -26,10 +28,11 @@ export async function typeText(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const target = await textTarget(app, options, signal);
-  const old = await textBefore(app, target.node, signal);
+  const previous = await previousText(app, target.node, signal);
+  const old = previous.kind === 'known' ? previous.value : undefined;
   const act = typingAct(target, { ...options, old });
   const outcome = await perform(target, withFocus(act, target, options.mode), signal);
-  return { target: target.summary, outcome, inverse: typingInverse(target, options.mode, old) };
+  return { target: target.summary, outcome, ...wayBack(target, previous, options.mode) };
 }
 
 interface Typing {
@@ -44,10 +47,18 @@ function typingAct(target: Target, typing: Typing): Act {
   return target.node.accepts.includes('text') ? textAct(target, typing) : keyboardAct(target, typing);
 }
 
-function typingInverse(target: Target, mode: ActMode, old: string | undefined): Inverse | undefined {
-  if (old === undefined || !hasState(target.node, 'editable')) return undefined;
-  const back = { text: old, clearFirst: true, mode, old: undefined };
-  return elementInverse(target, 'text', 'text', (now) => withFocus(typingAct(now, back), now, mode));
+/** Whatever was typed and wherever, the text that was there before is put back as a whole. */
+function wayBack(
+  target: Target,
+  previous: PreviousText,
+  mode: ActMode,
+): Pick<ActResult, 'inverse' | 'irreversible'> {
+  if (previous.kind === 'unknown') return { irreversible: previous.why };
+  if (!hasState(target.node, 'editable'))
+    return { irreversible: 'The keys went to something that is no text.' };
+  const back = { text: previous.value, clearFirst: true, mode, old: undefined };
+  const actOn = (now: Target) => withFocus(typingAct(now, back), now, mode);
+  return { inverse: elementInverse(target, 'text', 'text', actOn) };
 }
 
 async function textTarget(

@@ -13,6 +13,10 @@ export interface CallRequest {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
+  /** The call that this one is a step of. */
+  readonly parentId?: string;
+  /** Set where the call is only gone through and nothing will be done. */
+  readonly rehearsal?: true;
 }
 
 export type CallEnding =
@@ -27,8 +31,8 @@ export interface Policy {
   readonly mode: SecurityMode;
   /** Returns to let the call through; throws `policy_denied` to stop it before anything happened. */
   admit(request: CallRequest, signal: AbortSignal): Promise<void>;
-  /** Learns how the call ended; always called once for each admitted call. */
-  settle(request: CallRequest, ending: CallEnding): Promise<void>;
+  /** Learns how the call ended; always called once for each admitted call. What was rehearsed was not done. */
+  settle(request: CallRequest, ending: CallEnding | { readonly kind: 'rehearsed' }): Promise<void>;
 }
 
 /** Lets everything through. */

@@ -26,10 +26,22 @@ export class AppSession {
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(desktop: DesktopSession, info: AppInfo) {
+  constructor(desktop: DesktopSession, info: AppInfo, refs = new RefRegistry(info.id)) {
     this.desktop = desktop;
     this.info = info;
-    this.#refs = new RefRegistry(info.id);
+    this.#refs = refs;
+  }
+
+  /** The same application, with the same refs and alias, through another view of its desktop. */
+  seenThrough(desktop: DesktopSession): AppSession {
+    const twin = new AppSession(desktop, this.info, this.#refs);
+    twin.alias = this.alias;
+    return twin;
+  }
+
+  /** The latest reading of all elements, without reading them. */
+  get lastSnapshot(): Snapshot | undefined {
+    return this.#last;
   }
 
   get clock() {

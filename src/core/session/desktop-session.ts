@@ -1,9 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
 import { nearest, quote } from '../../base/text.ts';
 import type { AppInfo } from '../../model/application.ts';
+import { rehearsalBackend } from '../compose/rehearsal-backend.ts';
 import type { InstalledApp } from '../ports/apps.ts';
 import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
+import { UndoStack } from '../undo/undo-stack.ts';
 import { AppSession } from './app-session.ts';
 import { isNamed, matchApp } from './match-app.ts';
 
@@ -21,13 +23,25 @@ export interface SessionOptions {
 export class DesktopSession {
   readonly backend: Backend;
   readonly options: SessionOptions;
+  /** What was done, to be taken back. */
+  readonly undo = new UndoStack();
+  /** Whether acts only go as far as to the point where they would be done. */
+  readonly isRehearsal: boolean;
   readonly #startedAt = performance.now();
   readonly #apps = new Map<string, AppSession>();
   #actionCount = 0;
 
-  constructor(backend: Backend, options: SessionOptions) {
-    this.backend = backend;
+  constructor(backend: Backend, options: SessionOptions, { isRehearsal = false } = {}) {
+    this.backend = isRehearsal ? rehearsalBackend(backend) : backend;
     this.options = options;
+    this.isRehearsal = isRehearsal;
+  }
+
+  /** This session for a rehearsal: it knows the same applications and refs, waits for nothing and can do nothing. */
+  rehearsal(): DesktopSession {
+    const twin = new DesktopSession(this.backend, { ...this.options, findMs: 0 }, { isRehearsal: true });
+    for (const [id, app] of this.#apps) twin.#apps.set(id, app.seenThrough(twin));
+    return twin;
   }
 
   /** A port of the desktop, or the typed error that it is missing. */
@@ -85,8 +99,8 @@ export class DesktopSession {
     return {
       connectedApps: [...this.#apps.values()].map((app) => app.alias ?? app.info.name),
       actionCount: this.#actionCount,
-      // Neither acts that can be undone nor subscriptions exist yet; the answer is exact.
-      undoDepth: 0,
+      undoDepth: this.undo.depth,
+      // There is nothing to subscribe to yet; the answer is exact.
       subscriptions: 0,
       uptimeSeconds: (performance.now() - this.#startedAt) / 1000,
     };

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
+import type { ElementSummary } from '../../model/element.ts';
+import type { Outcome, Route } from '../../model/outcome.ts';
+import type { Inverse } from '../act/inverse.ts';
+import type { Journals } from '../compose/journal.ts';
 import type { SecurityMode } from '../policy/policy.ts';
 import type { Capability } from '../ports/backend.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import type { DoneAct } from '../undo/undo-stack.ts';
 
 /** `read` changes nothing; `act` changes something that is easily changed back; `destroy` may not be. */
 export type ToolEffect = 'read' | 'act' | 'destroy';
@@ -20,6 +25,48 @@ export interface ToolContext {
   readonly session: DesktopSession;
   readonly securityMode: SecurityMode;
   readonly signal: AbortSignal;
+  /** The other tools, for a tool that is made of calls of them. */
+  readonly tools: ToolAccess;
+  /** Where a tool writes down what it is about to do and what came of it. */
+  readonly journals: Journals;
+  /** Tells whoever called how far the call has come. */
+  progress(update: Progress): void;
+}
+
+/** How far a call has come. */
+export interface Progress {
+  /** Grows with every update. */
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+}
+
+/** Calls of other tools by the same caller. Each passes the policy like a call from outside. */
+export interface ToolAccess {
+  /** The tool of a name, or the typed error that there is none here. */
+  find(name: string): Tool;
+  call(name: string, input: unknown, signal: AbortSignal): Promise<StepCall>;
+  /** Goes as far as a call would go without doing anything. */
+  rehearse(name: string, input: unknown, signal: AbortSignal): Promise<Rehearsed>;
+}
+
+/** A call of another tool, and what it left to be taken back. */
+export interface StepCall {
+  readonly result: ToolResult;
+  readonly done?: DoneAct;
+}
+
+/** What a call would do: answer, as it has, or act. */
+export type Rehearsed =
+  | { readonly kind: 'answered'; readonly result: ToolResult }
+  | { readonly kind: 'would_act'; readonly element?: ElementSummary; readonly route?: Route };
+
+/** What a call did, as far as taking it back goes. */
+export interface TakenAct {
+  readonly outcome?: Outcome;
+  readonly inverse?: Inverse;
+  /** Why there is no inverse, where that is not plain from the tool. */
+  readonly irreversible?: string;
 }
 
 export interface ToolExample<Input> {
@@ -48,6 +95,8 @@ export interface ToolDeclaration<
   /** Capabilities without which the tool is not offered. */
   readonly needs: readonly Capability[];
   readonly duration: ToolDuration;
+  /** Whether it is made of calls of other tools; such a tool cannot be called by another. */
+  readonly composes?: boolean;
   readonly input: Input;
   readonly output: Output;
   /** Fields that the command line takes by position. */
@@ -62,13 +111,15 @@ export interface ToolDeclaration<
   images?(result: Result): readonly EncodedImage[];
   /** Whether the answer means "no"; the command line ends with exit code 1 then. */
   answersNo?(result: Result): boolean;
+  /** What was done, for the undo stack. A tool that answers with an `outcome` need not say. */
+  act?(result: Result): TakenAct | undefined;
 }
 
 /** A tool as the rest of the program handles it, whatever its fields are. */
 export interface Tool
   extends Omit<
     ToolDeclaration,
-    'run' | 'render' | 'images' | 'answersNo' | 'examples' | 'positional' | 'flagAliases'
+    'run' | 'render' | 'images' | 'answersNo' | 'act' | 'examples' | 'positional' | 'flagAliases'
   > {
   readonly examples: readonly ToolExample<Record<string, unknown>>[];
   readonly positional: readonly string[];
@@ -83,6 +134,7 @@ export interface ToolResult {
   readonly text: string;
   readonly images: readonly EncodedImage[];
   readonly answersNo: boolean;
+  readonly act?: TakenAct;
 }
 
 /** Checks a declaration at compile time and closes over its types, so that tools of all shapes fit one list. */
@@ -104,9 +156,15 @@ export function defineTool<
         text: declaration.render(result),
         images: declaration.images?.(result) ?? [],
         answersNo: declaration.answersNo?.(result) ?? false,
+        act: declaration.act ? declaration.act(result) : actIn(result),
       };
     },
   };
+}
+
+/** An answer with an outcome is that of an act, and may carry its inverse beside the fields that it shows. */
+function actIn(result: Record<string, unknown>): TakenAct | undefined {
+  return result.outcome === undefined ? undefined : (result as TakenAct);
 }
 
 /** A named set of tools that one kind of client knows. */

@@ -10,7 +10,7 @@ import {
 import { abortable } from '../../base/cancellation.ts';
 import { systemClock } from '../../base/clock.ts';
 import { AutomationError } from '../../base/errors.ts';
-import { type Tool, type ToolDuration, toolAnnotations } from '../../core/tool/define-tool.ts';
+import { type Progress, type Tool, type ToolDuration, toolAnnotations } from '../../core/tool/define-tool.ts';
 import type { ToolCaller } from '../../core/tool/tool-caller.ts';
 import { inputSchema, outputSchema } from '../../core/tool/tool-schema.ts';
 import { toCallToolResult, toErrorResult, toProtocolError } from './call-result.ts';
@@ -84,9 +84,9 @@ export class McpHost implements Disposable {
     const duration = tool?.duration ?? 'instant';
     if (era === 'modern') {
       const asTask = duration !== 'instant' && understandsTasks(context);
-      return asTask ? this.#callPatiently(params, context) : this.#run(params, context.mcpReq.signal);
+      return asTask ? this.#callPatiently(params, context) : this.#runHere(params, context);
     }
-    if (params.task === undefined) return this.#run(params, context.mcpReq.signal);
+    if (params.task === undefined) return this.#runHere(params, context);
     if (duration === 'instant') {
       throw new ProtocolError(
         ProtocolErrorCode.MethodNotFound,
@@ -95,7 +95,7 @@ export class McpHost implements Disposable {
     }
     const task = this.#tasks.start(
       this.#options.principal,
-      (signal) => this.#run(params, signal),
+      (signal) => this.#run(params, signal, progressOf(params, context)),
       params.task.ttl,
     );
     return { content: [], task: legacyTask(task) };
@@ -103,7 +103,14 @@ export class McpHost implements Disposable {
 
   /** Answers at once when the call is quick; hands out a task when it is not. */
   async #callPatiently(params: CallToolRequest['params'], context: ServerContext): Promise<CallToolResult> {
-    const task = this.#tasks.start(this.#options.principal, (signal) => this.#run(params, signal));
+    let isOpen = true;
+    const tell = progressOf(params, context);
+    const tellWhileOpen = (update: Progress) => {
+      if (isOpen) tell(update);
+    };
+    const task = this.#tasks.start(this.#options.principal, (signal) =>
+      this.#run(params, signal, tellWhileOpen),
+    );
     const { signal } = context.mcpReq;
     const cancel = () => task.cancel();
     signal.addEventListener('abort', cancel, { once: true });
@@ -111,6 +118,8 @@ export class McpHost implements Disposable {
     try {
       await abortable(Promise.race([task.ended, patience.elapsed]), signal);
     } finally {
+      // A request that was answered with a task gets no more progress: its client asks for the task.
+      isOpen = false;
       signal.removeEventListener('abort', cancel);
     }
     if (!task.result) return { resultType: 'task', content: [], ...modernTask(task) } as CallToolResult;
@@ -118,13 +127,18 @@ export class McpHost implements Disposable {
     return task.result;
   }
 
+  #runHere(params: CallToolRequest['params'], context: ServerContext): Promise<CallToolResult> {
+    return this.#run(params, context.mcpReq.signal, progressOf(params, context));
+  }
+
   async #run(
     { name, arguments: input }: CallToolRequest['params'],
     signal: AbortSignal,
+    onProgress: (update: Progress) => void,
   ): Promise<CallToolResult> {
     const { caller, principal } = this.#options;
     try {
-      return toCallToolResult(await caller.call(name, input, { principal, host: 'mcp' }, signal));
+      return toCallToolResult(await caller.call(name, input, { principal, host: 'mcp' }, signal, onProgress));
     } catch (thrown) {
       const error = AutomationError.from(thrown);
       if (error.code === 'unknown_tool') throw toProtocolError(error);
@@ -132,6 +146,16 @@ export class McpHost implements Disposable {
       return toErrorResult(error);
     }
   }
+}
+
+/** Sends how far a call has come to a client that asked for it. One that is gone by then misses nothing. */
+function progressOf(params: CallToolRequest['params'], context: ServerContext): (update: Progress) => void {
+  const progressToken = params._meta?.progressToken ?? context.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  return ({ done, total, message }) => {
+    const update = { progressToken, progress: done, total, message };
+    context.mcpReq.notify({ method: 'notifications/progress', params: update }).catch(() => undefined);
+  };
 }
 
 function describeTool(tool: Tool) {

@@ -89,6 +89,14 @@ const DECLARATIONS = {
       placeholder: 'MS',
     }),
   },
+  workflow: {
+    journals: setting({
+      kind: integer(0, 10_000),
+      default: 100,
+      summary: 'How many journals of workflows are kept in the state directory; 0 writes none.',
+      placeholder: 'COUNT',
+    }),
+  },
   http: {
     port: setting({
       kind: integer(0, 65_535),

@@ -33,8 +33,8 @@ export const click = defineTool({
   async run({ app, query, click_type, mode, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const options = { kind: click_type, mode, timeoutMs: timeout_ms };
-    const { target: clicked, outcome } = await clickElement(target, query, options, signal);
-    return { clicked, outcome };
+    const { target: clicked, ...act } = await clickElement(target, query, options, signal);
+    return { clicked, ...act };
   },
   render: ({ clicked, outcome }) => outcomeText(`clicked ${elementText(clicked)}`, outcome),
 });
@@ -67,8 +67,8 @@ export const type = defineTool({
   async run({ app, query, text, clear_first, mode, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const options = { query, text, clearFirst: clear_first, mode, timeoutMs: timeout_ms };
-    const { target: typedInto, outcome } = await typeText(target, options, signal);
-    return { typed_into: typedInto, outcome };
+    const { target: typedInto, ...act } = await typeText(target, options, signal);
+    return { typed_into: typedInto, ...act };
   },
   render: ({ typed_into, outcome }) => outcomeText(`typed into ${elementText(typed_into)}`, outcome),
 });
@@ -95,8 +95,12 @@ export const setValue = defineTool({
   ],
   async run({ app, query, value, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
-    const result = await setElementValue(target, { query, value, timeoutMs: timeout_ms }, signal);
-    return { set: result.target, outcome: result.outcome };
+    const { target: set, ...act } = await setElementValue(
+      target,
+      { query, value, timeoutMs: timeout_ms },
+      signal,
+    );
+    return { set, ...act };
   },
   render: ({ set, outcome }) => outcomeText(`set ${elementText(set)}`, outcome),
 });
