@@ -31,10 +31,10 @@ export async function click(
   const item = await openMenuPath(app, path, signal);
   try {
     const result = await clickTarget(item.target, { kind, mode, timeoutMs }, signal);
-    if (result.outcome.effect === 'none') await item.close(signal);
+    if (result.outcome.effect === 'none') await item.close();
     return result;
   } catch (error) {
-    await item.close(signal);
+    await item.close();
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { WindowInfo } from '../../model/application.ts';
 import type { ElementSummary, UiNode } from '../../model/element.ts';
 import { centerOf, type Point } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { roleTraits } from '../../model/role.ts';
 import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { sameRect, steadyTarget } from './actionable.ts';
@@ -76,7 +77,7 @@ interface Start {
 async function startOf(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<Start> {
   const { query } = options.from;
   if (query !== undefined) {
-    const found = await findTarget(app, query, () => true, { timeoutMs: options.timeoutMs }, signal);
+    const found = await findTarget(app, query, isGrasped, { timeoutMs: options.timeoutMs }, signal);
     const target = await steadyTarget(found, options.timeoutMs, signal);
     const scene = { app, snapshot: target.snapshot, window: windowOf(target) };
     return { scene, from: gripOf(target.node), target };
@@ -96,7 +97,7 @@ async function placeOf(
   signal: AbortSignal,
 ): Promise<Point> {
   if (query !== undefined) {
-    const found = await findTarget(app, query, () => true, { timeoutMs }, signal);
+    const found = await findTarget(app, query, isGrasped, { timeoutMs }, signal);
     const { node } = await steadyTarget(found, timeoutMs, signal);
     return middleOf(node);
   }
@@ -106,6 +107,11 @@ async function placeOf(
     });
   }
   return frame === undefined ? { x, y } : pointInFrame(app.desktop, frame, { x, y }, signal);
+}
+
+/** A label that names a control is not what is dragged. */
+function isGrasped({ role }: UiNode): boolean {
+  return roleTraits(role).interactive === true;
 }
 
 function middleOf({ bounds }: UiNode): Point {

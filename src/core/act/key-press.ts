@@ -7,11 +7,12 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
-import { confirmed } from './judge.ts';
+import { changeEvidence, confirmed } from './judge.ts';
 import type { Verdict } from './perform.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import type { ActMode } from './target.ts';
+import { isTypedOver } from './type-text.ts';
 
 export interface KeyPressOptions {
   /** Whose window gets the key; the one with the focus when absent. */
@@ -48,7 +49,8 @@ export async function pressKey(
     route: 'keyboard',
     deliver: (inner) =>
       app.bounded((port, limit) => port('keyboard').press(chord, { window: window.id }, limit), inner),
-    judge: judgeFocusMove,
+    judge: (seen) =>
+      judgeCharacter(seen, chord) ?? changeEvidence(seen, app.restless) ?? judgeFocusMove(seen),
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   return { app: app.info.name, window: window.title, chord, outcome };
@@ -65,6 +67,17 @@ async function focusedScene(
   throw new AutomationError('window_not_found', 'No window has the focus. Nothing was done.', {
     guidance: 'Name the application that the key is for.',
   });
+}
+
+/** A character goes into the field that has the focus, whatever an act before may still be doing elsewhere. */
+function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord): Verdict | undefined {
+  const typed = key === 'space' ? ' ' : key;
+  const field = focusedIn(after);
+  const old = field && before.get(field.id)?.node;
+  if (!field || !old || modifiers.length > 0 || typed.length > 1 || !hasState(field, 'editable'))
+    return undefined;
+  if (hasState(field, 'secure') || !isTypedOver(old.value ?? '', typed, field.value ?? '')) return undefined;
+  return confirmed('target_changed', `${field.role} ${quote(field.title, 40)} has it.`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
@@ -33,7 +34,7 @@ export function parseMenuPath(query: string): string[] | undefined {
 /** An item at the end of a menu path, and how to put away the menus that were opened on the way to it. */
 export interface MenuItem {
   readonly target: Target;
-  close(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -46,32 +47,55 @@ export async function openMenuPath(
   signal: AbortSignal,
 ): Promise<MenuItem> {
   const opened: Target[] = [];
-  const close = (inner: AbortSignal) => closeMenus(app, opened, inner);
+  const close = () => closeMenus(app, opened, neverAborted);
   try {
-    let snapshot = await app.snapshot(signal);
-    let step = firstOf(snapshot, titles[0] ?? '');
-    if (!step) throw missing(app, titles, 0, shownTitles(snapshot));
-    for (const [index, title] of titles.entries()) {
-      if (index === 0) continue;
-      const below = itemIn(snapshot, step.node.id, title);
-      if (!below) {
-        const before = new Set(
-          snapshot.steps.filter(({ node }) => hasState(node, 'visible')).map(({ node }) => node.id),
-        );
-        const parent = makeTarget(app, step, snapshot);
-        await open(parent, signal);
-        opened.push(parent);
-        const shown = await whenShown(app, { parent: step.node.id, title, before }, signal);
-        if (!shown) throw missing(app, titles, index, newTitles(await app.snapshot(signal), before));
-        snapshot = shown.snapshot;
-        step = shown.step;
-      } else step = below;
+    let here = await beginning(app, titles, signal);
+    for (let index = 1; index < titles.length; index++) {
+      const next = itemIn(here.snapshot, here.step.node.id, titles[index] ?? '');
+      here = next ? { ...here, step: next } : await opening(app, { titles, index, here, opened }, signal);
     }
-    return { target: makeTarget(app, step, snapshot), close };
+    return { target: makeTarget(app, here.step, here.snapshot), close };
   } catch (error) {
-    await close(signal);
+    await close();
     throw error;
   }
+}
+
+interface Found {
+  readonly step: WalkStep;
+  readonly snapshot: Snapshot;
+}
+
+async function beginning(app: AppSession, titles: readonly string[], signal: AbortSignal): Promise<Found> {
+  const snapshot = await app.snapshot(signal);
+  const step = firstOf(snapshot, titles[0] ?? '');
+  if (!step) throw missing(app, titles, 0, shownTitles(snapshot));
+  return { step, snapshot };
+}
+
+interface Opening {
+  readonly titles: readonly string[];
+  /** Which of them is wanted next. */
+  readonly index: number;
+  /** The menu that has to be opened for it. */
+  readonly here: Found;
+  /** Grows by the menu, so that it can be closed again. */
+  readonly opened: Target[];
+}
+
+async function opening(
+  app: AppSession,
+  { titles, index, here: { step, snapshot }, opened }: Opening,
+  signal: AbortSignal,
+): Promise<Found> {
+  const shown = snapshot.steps.filter(({ node }) => hasState(node, 'visible'));
+  const before = new Set(shown.map(({ node }) => node.id));
+  const menu = makeTarget(app, step, snapshot);
+  opened.push(menu);
+  await open(menu, signal);
+  const found = await whenShown(app, { parent: step.node.id, title: titles[index] ?? '', before }, signal);
+  if (found) return found;
+  throw missing(app, titles, index, newTitles(await app.snapshot(signal), before));
 }
 
 /** The beginning of a path: a menu of the menu bar before anything else with its name. */
@@ -138,7 +162,7 @@ function whenShown(
   app: AppSession,
   { parent, title, before }: Awaited,
   signal: AbortSignal,
-): Promise<{ step: WalkStep; snapshot: Snapshot } | undefined> {
+): Promise<Found | undefined> {
   return waitFor(
     async (inner) => {
       const snapshot = await app.snapshot(inner);

@@ -2,7 +2,7 @@ import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { ElementSummary } from '../../model/element.ts';
-import type { Rect } from '../../model/geometry.ts';
+import type { Rect, Size } from '../../model/geometry.ts';
 import type { Outcome, Route } from '../../model/outcome.ts';
 import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
@@ -41,6 +41,8 @@ export interface InputAct {
   readonly isStrict?: boolean;
   /** Whether pixels count where elements tell nothing, and which; without elements they always do. */
   readonly pixels?: Rect | 'window';
+  /** How large a part of the pixels has to change to be evidence; a caret is never large enough. */
+  readonly leastChange?: Size;
   /** Stands when there is no evidence of anything. */
   readonly otherwise?: Verdict;
 }
@@ -97,7 +99,7 @@ async function observe(
       const diff = before && after && diffSnapshots(before, after);
       const seen = before && after && diff && { before, after, diff, isShared };
       const byTree = seen && (await judgeTree(app, act, seen, inner));
-      const byPixels = byTree?.effect === 'confirmed' ? undefined : await watch?.judge(inner);
+      const byPixels = byTree ? undefined : await watch?.judge(act.leastChange, inner);
       const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? NOTHING;
       latest = { verdict, ...(after && diff && { after, diff }) };
       return verdict.effect === 'confirmed' || undefined;
@@ -119,9 +121,7 @@ async function judgeTree(
   return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
 }
 
-/** Proof by either; where there is none, what was known to be expected of the elements says more than pixels. */
+/** What elements tell, for or against, counts more than pixels. Pixels that stayed the same leave it to the act. */
 function stronger(byTree: Verdict | undefined, byPixels: Verdict | undefined): Verdict | undefined {
-  if (byTree?.effect === 'confirmed') return byTree;
-  if (byPixels?.effect === 'confirmed') return byPixels;
   return byTree ?? (byPixels?.evidence.kind === 'nothing_changed' ? undefined : byPixels);
 }

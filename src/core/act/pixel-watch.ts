@@ -1,7 +1,7 @@
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { Pixels } from '../../model/frame.ts';
-import { intersect, type Rect } from '../../model/geometry.ts';
+import { intersect, type Rect, type Size } from '../../model/geometry.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './perform.ts';
@@ -52,7 +52,7 @@ export class PixelWatch {
   }
 
   /** What the pixels say now about the act. */
-  async judge(signal: AbortSignal): Promise<Verdict> {
+  async judge(least: Size | undefined, signal: AbortSignal): Promise<Verdict> {
     const part = changedPart(this.#before, await capture(this.#app, this.#window, signal), this.#region);
     if (!part) return unproven('nothing_changed', 'No pixel of the window changed.');
     if (this.#isRestless)
@@ -60,15 +60,9 @@ export class PixelWatch {
     const where = `${part.width} by ${part.height} pixels of the window changed`;
     if (part.width <= CARET.width && part.height <= CARET.height)
       return unproven('pixels_changed', `Only ${where}, no more than a caret.`);
+    if (least && (part.width < least.width || part.height < least.height))
+      return unproven('pixels_changed', `Only ${where}.`);
     return { effect: 'confirmed', evidence: { kind: 'pixels_changed', detail: `${where}.` } };
-  }
-
-  /** Whether nothing at all changed in a window that otherwise keeps still. */
-  async isSame(signal: AbortSignal): Promise<boolean> {
-    if (this.#isRestless) return false;
-    return (
-      changedPart(this.#before, await capture(this.#app, this.#window, signal), this.#region) === undefined
-    );
   }
 }
 

@@ -29,8 +29,12 @@ export function offsetOf(direction: Direction, amount: number): Point {
   return isVertical(direction) ? { x: 0, y: signed } : { x: signed, y: 0 };
 }
 
-/** The largest shown thing in a window that is made to be scrolled. */
-export function largestScrollable(snapshot: Snapshot, window: string | undefined): WalkStep | undefined {
+/** The largest shown thing in a window that is made to be scrolled and has more than it shows. */
+export function largestScrollable(
+  snapshot: Snapshot,
+  window: string | undefined,
+  direction: Direction,
+): WalkStep | undefined {
   const candidates = snapshot.steps.filter(
     ({ node, ancestors }) =>
       SCROLLABLE.has(node.role) &&
@@ -39,35 +43,57 @@ export function largestScrollable(snapshot: Snapshot, window: string | undefined
       [...ancestors, node].some((each) => each.window === window),
   );
   const size = ({ node: { bounds } }: WalkStep) => (bounds ? bounds.width * bounds.height : 0);
-  return candidates.sort((a, b) => size(b) - size(a))[0];
+  const bySize = candidates.sort((a, b) => size(b) - size(a));
+  return bySize.find((step) => !showsAll(snapshot, step, direction)) ?? bySize[0];
 }
 
-/** The bar that belongs to an element: inside it or beside it, in the smallest frame around that has one. */
+/** Whether a bar inside says that there is nothing to scroll to. */
+function showsAll(snapshot: Snapshot, { node }: WalkStep, direction: Direction): boolean {
+  return snapshot.steps.some(
+    ({ node: bar, ancestors }) =>
+      ancestors.at(-1)?.id === node.id &&
+      isAlong(bar, direction) &&
+      bar.range !== undefined &&
+      bar.range.max <= bar.range.min,
+  );
+}
+
+/** The bar that belongs to an element: inside it, or beside it in the scroll area around it. */
 export function barOf(
   snapshot: Snapshot,
   container: WalkStep | undefined,
   direction: Direction,
 ): UiNode | undefined {
   if (!container) return undefined;
+  const area = [...container.ancestors]
+    .reverse()
+    .slice(0, 3)
+    .find(({ role }) => role === 'AXScrollArea');
   const bars = snapshot.steps.filter(({ node }) => isBar(node, direction));
-  const around = [container.node, ...[...container.ancestors].reverse().slice(0, 2)];
-  for (const each of around) {
+  for (const each of [container.node, ...(area ? [area] : [])]) {
     const own = bars.filter(({ ancestors }) => ancestors.some(({ id }) => id === each.id));
     if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
   }
   return undefined;
 }
 
-function isBar({ role, bounds, range }: UiNode, direction: Direction): boolean {
-  if (role !== 'AXScrollBar' || !range || range.max <= range.min) return false;
-  return !bounds || bounds.height >= bounds.width === isVertical(direction);
+function isBar(node: UiNode, direction: Direction): boolean {
+  return isAlong(node, direction) && node.range !== undefined && node.range.max > node.range.min;
 }
 
-/** Judges a turn of the wheel: the bar moved, or what is inside moved, came or went. */
+function isAlong({ role, bounds }: UiNode, direction: Direction): boolean {
+  return role === 'AXScrollBar' && (!bounds || bounds.height >= bounds.width === isVertical(direction));
+}
+
+/** Judges a turn of the wheel: the bar moved, or what is inside moved, came or went. A bar that stayed is proof, too. */
 export function judgeScroll({ container, bar }: ScrollView, { before, after }: Sight): Verdict | undefined {
   const barNow = bar && after.get(bar.id)?.node;
-  if (bar && barNow && barNow.value !== bar.value)
-    return confirmed('elements_moved', `The scroll bar went from ${bar.value} to ${barNow.value}.`);
+  if (bar?.value !== undefined && barNow) {
+    if (barNow.value !== bar.value)
+      return confirmed('elements_moved', `The scroll bar went from ${bar.value} to ${barNow.value}.`);
+    const detail = `Nothing moved: the scroll bar is still at ${bar.value}.`;
+    return { effect: 'none', evidence: { kind: 'nothing_changed', detail } };
+  }
   const moved = movedIn(before, after, container?.node.id);
   if (moved === 0) return undefined;
   return confirmed('elements_moved', `${moved} elements moved, came or went inside.`);
@@ -89,14 +115,15 @@ function movedIn(before: Snapshot, after: Snapshot, container: NodeId | undefine
 }
 
 /**
- * A spot for the wheel. It turns sliders, spin buttons and choices that happen to be under it, so it stays away from
- * them where it can.
+ * A spot for the wheel that no window in front covers. The wheel turns sliders, spin buttons and choices that happen to be
+ * under it, so it stays away from them where it can.
  */
-export function wheelSpot(snapshot: Snapshot | undefined, area: Rect): Point {
+export function wheelSpot(snapshot: Snapshot | undefined, area: Rect, covers: readonly Rect[]): Point {
   const middle = centerOf(area);
   const taken = (snapshot?.steps ?? []).filter(
     ({ node }) => hasState(node, 'visible') && (node.range ?? node.choices) && node.role !== 'AXScrollBar',
   );
+  const isShown = (point: Point) => !covers.some((cover) => contains(cover, point));
   const isFree = (point: Point) => !taken.some(({ node }) => node.bounds && contains(node.bounds, point));
   const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
   const spots = parts.flatMap((down) =>
@@ -105,7 +132,8 @@ export function wheelSpot(snapshot: Snapshot | undefined, area: Rect): Point {
       y: Math.round(area.y + area.height * down),
     })),
   );
-  return spots.find(isFree) ?? middle;
+  const shown = spots.filter(isShown);
+  return shown.find(isFree) ?? shown[0] ?? middle;
 }
 
 /** Whether an element can be seen: not only in the tree but inside of the part that is shown. */

@@ -1,7 +1,8 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
+import type { WindowId } from '../../model/application.ts';
 import type { ElementSummary, UiNode } from '../../model/element.ts';
-import { intersect, type Rect } from '../../model/geometry.ts';
+import { intersect, type Rect, type Size } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { resolveOne } from '../query/resolve.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -58,6 +59,8 @@ export async function scroll(
 export interface ScrollStage {
   readonly scene: Scene;
   readonly view: ScrollView;
+  /** Windows in front of the one that is scrolled. */
+  readonly covers: readonly Rect[];
 }
 
 /** Finds what is to be scrolled, as it is now. */
@@ -74,16 +77,30 @@ export async function stageOf(
     const area = step.node.bounds && intersect(step.node.bounds, window.bounds);
     if (!area) throw notShown(query);
     const view = { area, container: step, bar: barOf(snapshot, step, direction) };
-    return { scene: { app, window: window.id, snapshot }, view };
+    return {
+      scene: { app, window: window.id, snapshot },
+      view,
+      covers: await coversOf(app, window.id, signal),
+    };
   }
   const snapshot = await snapshotOf(app, signal);
-  const container = snapshot && largestScrollable(snapshot, front.id);
+  const container = snapshot && largestScrollable(snapshot, front.id, direction);
   const area = container?.node.bounds ? intersect(container.node.bounds, front.bounds) : undefined;
   const bar = snapshot && barOf(snapshot, container, direction);
   return {
     scene: { app, window: front.id, snapshot },
+    covers: await coversOf(app, front.id, signal),
     view: { area: area ?? front.bounds, ...(area && { container }), ...(area && bar && { bar }) },
   };
+}
+
+async function coversOf({ desktop }: AppSession, window: WindowId, signal: AbortSignal): Promise<Rect[]> {
+  const windows = await desktop.port('windows').list(undefined, signal);
+  const place = windows.findIndex(({ id }) => id === window);
+  return windows
+    .slice(0, Math.max(0, place))
+    .filter(({ minimized }) => !minimized)
+    .map(({ bounds }) => bounds);
 }
 
 function notShown(query: string): AutomationError {
@@ -105,9 +122,17 @@ export function turn(
     judge: (seen) => judgeScroll(view, seen),
     isStrict: true,
     pixels: view.area,
+    leastChange: leastChange(view.area, direction),
     ...(canSee && { otherwise: nothingMoved(direction) }),
   };
   return performInput(scene, raised(scene, act, mode), signal);
+}
+
+/** What moves does so all over; a bar that fades in or a row under the pointer changes only a strip. */
+function leastChange({ width, height }: Rect, direction: Direction): Size {
+  return isVertical(direction)
+    ? { width: width / 10, height: height / 3 }
+    : { width: width / 3, height: height / 10 };
 }
 
 function nothingMoved(direction: Direction): Verdict {
@@ -124,14 +149,14 @@ const WAY: Record<Direction, string> = {
 
 /** By the wheel where that disturbs nobody, else by the bar's own value. */
 function deed(
-  { scene, view }: ScrollStage,
+  { scene, view, covers }: ScrollStage,
   { direction, amount, mode }: Pick<ScrollOptions, 'direction' | 'amount' | 'mode'>,
 ): Pick<InputAct, 'route' | 'deliver'> {
   const { app, window } = scene;
   if (mode === 'background' && !isFree(app, 'pointer') && view.bar?.accepts.includes('value'))
     return barDeed(app, view.bar, barValue(view.bar, direction, amount));
   requireRoute(app, 'pointer', mode);
-  const spot = wheelSpot(scene.snapshot, view.area);
+  const spot = wheelSpot(scene.snapshot, view.area, mode === 'focus' ? [] : covers);
   const by = offsetOf(direction, amount);
   return {
     route: 'pointer',
