@@ -1,4 +1,5 @@
-import { type ClickKind, click as clickElement } from '../src/core/act/click.ts';
+import { click as clickElement } from '../src/core/act/click.ts';
+import type { ClickKind } from '../src/core/act/click-kinds.ts';
 import { setValue } from '../src/core/act/set-value.ts';
 import type { ActResult } from '../src/core/act/target.ts';
 import { typeText } from '../src/core/act/type-text.ts';
@@ -103,7 +104,9 @@ export function drag(query: string | undefined, from: Spot, to: Spot): Act {
   return async (stage, signal) => {
     const area = await areaOf(stage, query, signal);
     const target = { window: stage.window.id };
-    await stage.desk.session.port('pointer').drag(pointIn(area, from), pointIn(area, to), target, signal);
+    await stage.desk.session
+      .port('pointer')
+      .drag(pointIn(area, from), pointIn(area, to), { ...target, durationMs: 100 }, signal);
     return SENT;
   };
 }

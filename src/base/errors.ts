@@ -64,6 +64,10 @@ export const ERROR_TABLE = {
     kind: 'target',
     guidance: 'Find the element again; refs of elements that changed their identity are never acted on.',
   },
+  stale_frame: {
+    kind: 'target',
+    guidance: 'Nothing was done. Take a new picture and read the coordinates from it.',
+  },
   element_gone: {
     kind: 'target',
     guidance: 'The element vanished during the call. Look again with ax_get_tree before the next act.',

@@ -105,7 +105,11 @@ const OTHER_CALLS: readonly PortCall[] = [
     port: 'pointer',
     call: (d, _, s) => d.port('pointer').click(ORIGIN, { button: 'left', count: 1 }, s),
   },
-  { name: 'pointer.drag', port: 'pointer', call: (d, _, s) => d.port('pointer').drag(ORIGIN, ORIGIN, {}, s) },
+  {
+    name: 'pointer.drag',
+    port: 'pointer',
+    call: (d, _, s) => d.port('pointer').drag(ORIGIN, ORIGIN, { durationMs: 0 }, s),
+  },
   {
     name: 'pointer.scroll',
     port: 'pointer',

@@ -96,7 +96,12 @@ describe.skipIf(missing.length > 0)(
         return primary === wanted ? true : undefined;
       };
       const target = { window: term.id };
-      await ports().pointer.drag(inside(term, 2, 10), inside(term, 33, 10), target, neverAborted);
+      await ports().pointer.drag(
+        inside(term, 2, 10),
+        inside(term, 33, 10),
+        { ...target, durationMs: 50 },
+        neverAborted,
+      );
       expect(await desk.until(() => selected('alpha'), 'a selection by dragging')).toBe(true);
       // Soon after a drag, two clicks count as three; so it clicks until the time is past.
       await desk.until(async () => {

@@ -1,3 +1,6 @@
+// Loaded beforehand: the clock of a test does not wait for what is read from the disk.
+import '../../src/backends/sim/draw/paint-desktop.ts';
+import '../../src/core/see/screenshot.ts';
 import { openSim, type SimBackend } from '../../src/backends/sim/index.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { ManualClock } from '../../src/base/clock.ts';

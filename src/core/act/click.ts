@@ -1,24 +1,19 @@
+import { AutomationError } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { steadyTarget } from './actionable.ts';
+import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { judgePress } from './judge.ts';
+import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
-
-export type ClickKind = 'single' | 'double' | 'right';
 
 export interface ClickOptions {
   readonly kind: ClickKind;
   readonly mode: ActMode;
   readonly timeoutMs?: number;
 }
-
-/** The application's own equivalents of a click, best first. */
-const ACTIONS: Record<ClickKind, readonly SemanticAction[]> = {
-  single: ['press', 'select', 'expand'],
-  double: ['open'],
-  right: ['show_menu'],
-};
 
 /** Clicks the element that a query means: by the application's own action, else by pointer where that is allowed. */
 export async function click(
@@ -27,11 +22,68 @@ export async function click(
   { kind, mode, timeoutMs }: ClickOptions,
   signal: AbortSignal,
 ): Promise<ActResult> {
+  const path = parseMenuPath(query);
   const able = (node: UiNode) => ACTIONS[kind].some((action) => node.actions.includes(action));
-  const target = await findTarget(app, query, able, { timeoutMs }, signal);
-  const action = ACTIONS[kind].find((name) => target.node.actions.includes(name));
-  const act = action ? semanticAct(target, action) : otherAct(target, kind, mode);
+  const find = (waitMs: number | undefined) => findTarget(app, query, able, { timeoutMs: waitMs }, signal);
+  if (!path) return clickTarget(await find(timeoutMs), { kind, mode, timeoutMs }, signal);
+  const shown = await unlessMissing(find(0));
+  if (shown) return clickTarget(shown, { kind, mode, timeoutMs }, signal);
+  const item = await openMenuPath(app, path, signal);
+  try {
+    const result = await clickTarget(item.target, { kind, mode, timeoutMs }, signal);
+    if (result.outcome.effect === 'none') await item.close();
+    return result;
+  } catch (error) {
+    await item.close();
+    throw error;
+  }
+}
+
+/** Undefined where the query means nothing that is shown: then the way to it may still have to be opened. */
+async function unlessMissing(finding: Promise<Target>): Promise<Target | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof AutomationError && error.code === 'element_not_found') return undefined;
+    throw error;
+  }
+}
+
+async function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
+  const { kind, mode } = options;
+  const target = takesPointer(found, kind, mode) ? await aimed(found, options, signal) : found;
+  const act = pickAct(target, kind, mode);
   return { target: target.summary, outcome: await perform(target, withFocus(act, target, mode), signal) };
+}
+
+/** The target when the pointer can hit it. What it may not do is refused before anything is waited for. */
+function aimed(
+  target: Target,
+  { mode, timeoutMs }: Pick<ClickOptions, 'mode' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<Target> {
+  requireFocusAllowed(target, mode, 'pointer');
+  return steadyTarget(target, timeoutMs, signal);
+}
+
+/** By the application's own action where there is one, else as the pointer would. */
+function pickAct(target: Target, kind: ClickKind, mode: ActMode): Act {
+  const action = ownAction(target, kind);
+  if (action) return semanticAct(target, action);
+  return takesPointer(target, kind, mode) ? pointerAct(target, kind) : selectingAct(target);
+}
+
+function ownAction({ node }: Target, kind: ClickKind): SemanticAction | undefined {
+  return ACTIONS[kind].find((name) => node.actions.includes(name));
+}
+
+/** An item that can be selected needs no pointer where that may not or cannot go. */
+function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
+  if (ownAction(target, kind)) return false;
+  const { pointer, selection } = target.app.desktop.backend.ports;
+  const isItem = kind === 'single' && hasState(target.node, 'selectable');
+  const isReachable = pointer && target.node.bounds && (mode === 'focus' || !pointer.disturbsUser);
+  return !(isItem && selection && !isReachable);
 }
 
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
@@ -41,14 +93,6 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
     judge: async (seen) => judgePress(seen, app.restless),
   };
-}
-
-/** By pointer, but for an item that can be selected where the pointer may not or cannot go. */
-function otherAct(target: Target, kind: ClickKind, mode: ActMode): Act {
-  const { pointer, selection } = target.app.desktop.backend.ports;
-  const isItem = kind === 'single' && hasState(target.node, 'selectable');
-  const isReachable = pointer && target.node.bounds && (mode === 'focus' || !pointer.disturbsUser);
-  return isItem && selection && !isReachable ? selectingAct(target) : pointerAct(target, kind, mode);
 }
 
 function selectingAct({ app, node }: Target): Act {
@@ -63,15 +107,10 @@ function selectingAct({ app, node }: Target): Act {
   };
 }
 
-function pointerAct(target: Target, kind: ClickKind, mode: ActMode): Act {
-  requireFocusAllowed(target, mode, 'pointer');
+function pointerAct(target: Target, kind: ClickKind): Act {
   const { app } = target;
   const point = pointOf(target);
-  const options = {
-    button: kind === 'right' ? 'right' : 'left',
-    count: kind === 'double' ? 2 : 1,
-    window: windowOf(target),
-  } as const;
+  const options = { ...BUTTON[kind], window: windowOf(target) };
   return {
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),

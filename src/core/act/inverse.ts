@@ -1,6 +1,10 @@
 import { AutomationError } from '../../base/errors.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import type { WindowInfo } from '../../model/application.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { NO_CHANGES } from './changes.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
 import { makeTarget, type Target } from './target.ts';
@@ -57,4 +61,43 @@ const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'select
 function contentsOf(node: UiNode): string {
   const states = STATES_THAT_HOLD_CONTENTS.filter((state) => hasState(node, state));
   return JSON.stringify([node.value ?? '', ...states]);
+}
+
+/** Puts a window back to where it was and to the size that it had; `left` is where the act left it. */
+export function geometryInverse(app: AppSession, before: WindowInfo, left: WindowInfo): Inverse {
+  const isBack = async (signal: AbortSignal) => {
+    const now = (await app.windows(signal)).find(({ id }) => id === before.id);
+    return now && sameBounds(now, before) ? true : undefined;
+  };
+  return {
+    kind: 'geometry',
+    describe: 'put the window back to its previous place and size',
+    untouched: async (signal) => {
+      const now = (await app.windows(signal)).find(({ id }) => id === before.id);
+      return now !== undefined && sameBounds(now, left);
+    },
+    async revert(signal) {
+      await app.bounded(async (port, limit) => {
+        await port('windows').move(before.id, before.bounds, limit);
+        await port('windows').resize(before.id, before.bounds, limit);
+      }, signal);
+      const timing = { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent };
+      const done = await waitFor(isBack, timing, signal);
+      return {
+        effect: done ? 'confirmed' : 'unverified',
+        route: 'window-manager',
+        evidence: [
+          done
+            ? { kind: 'windows_changed', detail: 'The window is where it was before.' }
+            : { kind: 'value_differs', detail: 'The window is elsewhere or has another size.' },
+        ],
+        focusTaken: false,
+        changes: NO_CHANGES,
+      };
+    },
+  };
+}
+
+function sameBounds({ bounds: a }: WindowInfo, { bounds: b }: WindowInfo): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,7 +1,7 @@
 import { quote } from '../../base/text.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { NodeChange } from '../see/diff.ts';
+import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Observation, Verdict } from './perform.ts';
 
@@ -11,23 +11,18 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * Judges a press. A control that holds a state must change it or show something else; otherwise nothing happened.
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
-export function judgePress(seen: Observation, restless: RestlessNodes): Verdict {
-  const { target, before, diff } = seen;
-  if (!target) return confirmed('target_changed', 'The element is gone.');
+export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
+  const seen = withoutClosedMenus(given);
+  const { target, before } = seen;
+  const isItem = before.role === 'AXMenuItem';
+  if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
-    (name) => hasState(before, name) !== hasState(target, name),
+    (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
-  if (state) return confirmed('target_changed', `${state} is now ${hasState(target, state)}.`);
-  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
-  if (surface)
-    return elsewhere(
-      seen,
-      'windows_changed',
-      `${surface.node.role} ${quote(surface.node.title)} came or went.`,
-    );
-  const other = otherEvidence(seen, restless);
-  if (other) return elsewhere(seen, 'elements_changed', other);
-  if (holdsState(before)) {
+  if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
+  const beside = changeEvidence(seen, restless);
+  if (beside) return beside;
+  if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
   return {
@@ -36,15 +31,55 @@ export function judgePress(seen: Observation, restless: RestlessNodes): Verdict 
   };
 }
 
+/** A menu closes whatever comes of the item in it that was pressed. */
+function withoutClosedMenus(seen: Observation): Observation {
+  const { before, diff } = seen;
+  if (before.role !== 'AXMenuItem') return seen;
+  const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
+  const changed = diff.changed.filter((change) => !isHighlight(change));
+  return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+function isMenuPart({ role }: UiNode): boolean {
+  return role.startsWith('AXMenu');
+}
+
+/** What is chosen on the way through menus is marked, and unmarked again. */
+function isHighlight({ before, after, property }: NodeChange): boolean {
+  return (
+    property === 'states' && isMenuPart(after) && hasState(before, 'checked') === hasState(after, 'checked')
+  );
+}
+
+/** What came, went or changed anywhere in the application and is not known to do so by itself. */
+export function changeEvidence(
+  seen: Pick<Observation, 'diff' | 'isShared'>,
+  restless: RestlessNodes,
+): Verdict | undefined {
+  const { diff } = seen;
+  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
+  if (surface)
+    return elsewhere(
+      seen,
+      'windows_changed',
+      `${surface.node.role} ${quote(surface.node.title)} came or went.`,
+    );
+  const other = otherEvidence(diff, restless);
+  return other === undefined ? undefined : elsewhere(seen, 'elements_changed', other);
+}
+
 /** What happened beside the element, unless it may as well be the late effect of an act before. */
-function elsewhere({ isShared }: Observation, kind: Verdict['evidence']['kind'], detail: string): Verdict {
+function elsewhere(
+  { isShared }: Pick<Observation, 'isShared'>,
+  kind: Verdict['evidence']['kind'],
+  detail: string,
+): Verdict {
   if (!isShared) return confirmed(kind, detail);
   const doubt = 'The act before, whose effect had not been seen, may have caused it.';
   return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }
 
-/** Changes that can be seen anywhere in the application and are not known to happen by themselves. */
-function otherEvidence({ diff }: Observation, restless: RestlessNodes): string | undefined {
+function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) {
     const { after, property, from, to } = changed;
@@ -113,6 +148,6 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
   };
 }
 
-function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {
+export function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {
   return { effect: 'confirmed', evidence: { kind, detail } };
 }

@@ -59,7 +59,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
 }
 
 /** An application that hangs in the middle may have taken the act or not: whoever repeats it has to know. */
-async function deliver(act: Act, signal: AbortSignal): Promise<void> {
+export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): Promise<void> {
   try {
     await act.deliver(signal);
   } catch (thrown) {
@@ -122,7 +122,7 @@ function isProof(seen: Seen): Seen | undefined {
   return seen.verdict.effect === 'confirmed' ? seen : undefined;
 }
 
-async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo | undefined> {
+export async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo | undefined> {
   if (!app.desktop.backend.ports.windows) return undefined;
   const windows = await app.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   return windows.find((window) => window.focused);
@@ -132,7 +132,7 @@ async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<Wind
  * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
  * stops answering leaves it open.
  */
-function unobservedOutcome(route: Route, thrown: unknown): Outcome {
+export function unobservedOutcome(route: Route, thrown: unknown): Outcome {
   const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
   if (!verdict) throw thrown;
   return {

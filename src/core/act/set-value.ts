@@ -3,11 +3,11 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { type PreviousText, previousText } from './contents.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
-import { previousText } from './previous-text.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 
 /** A value in the form in which one kind of element takes it. */
@@ -29,37 +29,33 @@ export async function setValue(
   const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
+  const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const outcome = await perform(target, settingAct(target, setting), signal);
-  return { target: target.summary, outcome, ...wayBack(target, setting) };
+  return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
 }
 
 function settingAct(target: Target, setting: Setting): Act {
   return Object.assign(delivering(target, setting), judging(target.app, setting));
 }
 
-/** How to set back what was set before. */
-function wayBack(target: Target, setting: Setting): Pick<ActResult, 'inverse' | 'irreversible'> {
-  const previous = previousSetting(target.node, setting);
-  if (typeof previous === 'string') return { irreversible: previous };
-  const sort = setting.kind === 'text' ? 'text' : 'value';
-  return { inverse: elementInverse(target, sort, sort, (now) => settingAct(now, previous)) };
+type WayBack = Pick<ActResult, 'inverse' | 'irreversible'>;
+
+function textWayBack(target: Target, previous: PreviousText): WayBack {
+  if (previous.kind === 'unknown') return { irreversible: previous.why };
+  const setting = { kind: 'text', value: previous.value } as const;
+  return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
 }
 
-/** What the element held, in the form in which it takes it; a text says why that is not known. */
-function previousSetting(node: UiNode, setting: Setting): Setting | string {
-  const { kind } = setting;
-  if (kind === 'boolean') {
-    return hasState(node, 'mixed')
-      ? 'It was neither on nor off before, which cannot be set.'
-      : { kind, value: hasState(node, 'checked') };
-  }
-  if (kind === 'text') {
-    const text = previousText(node);
-    return text.kind === 'known' ? { kind, value: text.value } : text.why;
-  }
-  if (node.value === undefined || node.value === '') return 'What it held before could not be read.';
-  if (kind === 'number') return { kind, value: Number(node.value) };
-  return setting.kind === 'entry' ? { ...setting, value: node.value } : { kind: 'choice', value: node.value };
+/** How to set back the number, state or choice that an element had when it was found. */
+export function valueWayBack(target: Target): WayBack {
+  const { node } = target;
+  if (hasState(node, 'mixed'))
+    return { irreversible: 'It was neither on nor off before, which cannot be set.' };
+  const previous = kindOf(node) === 'boolean' ? String(hasState(node, 'checked')) : node.value;
+  if (previous === undefined || previous === '')
+    return { irreversible: 'What it held before could not be read.' };
+  const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
+  return { inverse: elementInverse(target, 'value', 'value', actOn) };
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {

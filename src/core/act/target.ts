@@ -1,5 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
+import { waitFor } from '../../base/wait-for.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
@@ -29,7 +30,7 @@ export interface ActResult {
   readonly irreversible?: string;
 }
 
-/** Finds the one element for an act, and makes sure that it can receive one. */
+/** Finds the one element for an act, and waits until it can receive one. */
 export async function findTarget(
   app: AppSession,
   query: string,
@@ -37,15 +38,36 @@ export async function findTarget(
   options: ResolveOptions,
   signal: AbortSignal,
 ): Promise<Target> {
-  const isAble = ({ node }: WalkStep) => able(node);
-  const { step, snapshot } = await resolveOne(app, query, { ...options, able: isAble }, signal);
-  return makeTarget(app, step, snapshot);
+  const timeoutMs = options.timeoutMs ?? app.desktop.options.findMs;
+  const end = app.clock.now() + timeoutMs;
+  const find = (waitMs: number, inner: AbortSignal) =>
+    resolveOne(app, query, { ...options, timeoutMs: waitMs, able: ({ node }) => able(node) }, inner);
+  const first = await find(timeoutMs, signal);
+  if (hasState(first.step.node, 'enabled')) return makeTarget(app, first.step, first.snapshot);
+  const enabled = await waitFor(
+    async (inner) => {
+      const { step, snapshot } = await find(0, inner);
+      return hasState(step.node, 'enabled') ? makeTarget(app, step, snapshot) : undefined;
+    },
+    { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent },
+    signal,
+  );
+  if (enabled) return enabled;
+  const target = describeTarget(app, first.step, first.snapshot);
+  throw notActionable(target, `is disabled, and stayed so for ${timeoutMs} ms`, WHEN_DISABLED);
 }
 
+const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';
+
 export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
-  const target = { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
-  requireEnabled(target);
+  const target = describeTarget(app, step, snapshot);
+  if (!hasState(step.node, 'enabled')) throw notActionable(target, 'is disabled');
   return target;
+}
+
+/** An element for an act that asks nothing of it, such as a drag that ends there. */
+export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
+  return { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
 }
 
 export function notActionable(target: Target, why: string, guidance?: string): AutomationError {
@@ -54,8 +76,4 @@ export function notActionable(target: Target, why: string, guidance?: string): A
     guidance,
     details: { element: target.summary, actions: target.node.actions },
   });
-}
-
-function requireEnabled(target: Target): void {
-  if (!hasState(target.node, 'enabled')) throw notActionable(target, 'is disabled');
 }

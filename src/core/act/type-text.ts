@@ -1,13 +1,15 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
-import type { TextMark } from '../ports/acting.ts';
+import type { KeyChord } from '../../model/keys.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { contentsOf, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
-import { type Act, type Observation, perform } from './perform.ts';
-import { previousText } from './previous-text.ts';
+import { type Act, type Observation, perform, type Verdict } from './perform.ts';
+
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 
 export interface TypeOptions {
@@ -26,17 +28,39 @@ export async function typeText(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const target = await textTarget(app, options, signal);
-  const act = target.node.accepts.includes('text') ? textAct(target, options) : keyboardAct(target, options);
+  const previous = await previousText(app, target.node, signal);
+  const old = previous.kind === 'known' ? previous.value : undefined;
+  const act = typingAct(target, { ...options, old });
   const outcome = await perform(target, withFocus(act, target, options.mode), signal);
-  return { target: target.summary, outcome, ...wayBack(target) };
+  return { target: target.summary, outcome, ...wayBack(target, previous, options.mode) };
+}
+
+interface Typing {
+  readonly text: string;
+  readonly clearFirst: boolean;
+  readonly mode: ActMode;
+  /** What was there before; undefined where that is secret. */
+  readonly old: string | undefined;
+}
+
+function typingAct(target: Target, typing: Typing): Act {
+  return target.node.accepts.includes('text') ? textAct(target, typing) : keyboardAct(target, typing);
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
-function wayBack(target: Target): Pick<ActResult, 'inverse' | 'irreversible'> {
-  const previous = previousText(target.node);
+function wayBack(
+  target: Target,
+  previous: PreviousText,
+  mode: ActMode,
+): Pick<ActResult, 'inverse' | 'irreversible'> {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
-  const options = { text: previous.value, clearFirst: true };
-  return { inverse: elementInverse(target, 'text', 'text', (now) => textAct(now, options)) };
+  // It could be emptied again, but not without knowing whether somebody has typed into it since.
+  if (hasState(target.node, 'secure')) return { irreversible: 'What a secure field holds is never read.' };
+  if (!hasState(target.node, 'editable'))
+    return { irreversible: 'The keys went to something that is no text.' };
+  const back = { text: previous.value, clearFirst: true, mode, old: undefined };
+  const actOn = (now: Target) => withFocus(typingAct(now, back), now, mode);
+  return { inverse: elementInverse(target, 'text', 'text', actOn) };
 }
 
 async function textTarget(
@@ -61,25 +85,22 @@ async function textTarget(
   );
 }
 
-function textAct(
-  { app, node }: Target,
-  { text: words, clearFirst }: Pick<TypeOptions, 'text' | 'clearFirst'>,
-): Act {
+function textAct({ app, node }: Target, typing: Typing): Act {
   const { id } = app.info;
-  const confirms = isConfirmed(node, words);
-  const text = confirms ? words.slice(0, -1) : words;
-  let mark: TextMark | undefined;
+  const { clearFirst } = typing;
+  const confirms = isConfirmed(node, typing.text);
+  const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded(async (port, limit) => {
         if (clearFirst) await port('text').replace(id, node.id, text, limit);
-        else mark = await port('text').insert(id, node.id, text, limit);
+        else await port('text').insert(id, node.id, text, limit);
         if (confirms) await port('actions').perform(id, node.id, 'confirm', limit);
       }, signal),
     judge: async (seen, signal) => {
       if (confirms) return judgeConfirmed(seen, app.restless);
-      return judgeValue(await isTyped(app, seen, { text, clearFirst, mark }, signal), seen);
+      return judgeTyping(app, seen, typing, isInsertion, signal);
     },
   };
 }
@@ -90,24 +111,36 @@ function isConfirmed({ role, actions }: UiNode, text: string): boolean {
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */
-async function isTyped(
+async function judgeTyping(
   app: AppSession,
-  { target, before }: Observation,
-  { text, clearFirst, mark }: { text: string; clearFirst: boolean; mark: TextMark | undefined },
+  seen: Observation,
+  { text, clearFirst, old }: Typing,
+  isTyped: typeof isInsertion,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { target } = seen;
+  if (!target) return judgeValue(undefined, seen);
+  if (clearFirst || old === '') {
+    return judgeValue(await holds(app, target, text, signal), seen);
+  }
+  const now = old === undefined ? undefined : await contentsOf(app, target, signal);
+  if (old === undefined || now === undefined) return judgeValue(undefined, seen);
+  // The beginning of a long text, which is all that a tree shows, may be the same before and after.
+  const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };
+  return judgeValue(isTyped(old, text, now), whole);
+}
+
+/** Whether an element holds a text. Where the backend cannot compare, what is shown has to do. */
+async function holds(
+  app: AppSession,
+  node: UiNode,
+  text: string,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  if (!target) return undefined;
-  const old = before.value ?? '';
-  if (clearFirst || old === '') {
-    return app.bounded((port, limit) => port('text').equals(app.info.id, target.id, text, limit), signal);
-  }
-  if (hasState(target, 'secure')) return undefined;
-  if (isInsertion(old, text, target.value ?? '')) return true;
-  if (!mark) return false;
-  return app.bounded(
-    (port, limit) => port('text').isInserted(app.info.id, target.id, { text, mark }, limit),
-    signal,
-  );
+  const { id } = app.info;
+  const equal = await app.bounded((port, limit) => port('text').equals(id, node.id, text, limit), signal);
+  if (equal !== undefined || hasState(node, 'secure') || node.value === undefined) return equal;
+  return node.value === text;
 }
 
 /** Whether `now` is `old` with `text` put in somewhere. */
@@ -119,33 +152,32 @@ export function isInsertion(old: string, text: string, now: string): boolean {
   return false;
 }
 
-function keyboardAct(target: Target, { text, clearFirst, mode }: TypeOptions): Act {
+/** Whether `now` is `old` with `text` put in somewhere, or in the place of what was selected, as keys do it. */
+export function isTypedOver(old: string, text: string, now: string): boolean {
+  if (isInsertion(old, text, now)) return true;
+  if (now === old || now.length - text.length > old.length) return false;
+  for (let at = now.indexOf(text); at >= 0; at = now.indexOf(text, at + 1)) {
+    if (old.startsWith(now.slice(0, at)) && old.endsWith(now.slice(at + text.length))) return true;
+  }
+  return false;
+}
+
+function keyboardAct(target: Target, typing: Typing): Act {
+  const { text, clearFirst, mode } = typing;
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
   const window = { window: windowOf(target) };
+  const press = (chord: KeyChord, signal: AbortSignal) =>
+    app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
   return {
     route: 'keyboard',
     deliver: async (signal) => {
       await focusElement(target, signal);
-      if (clearFirst) {
-        await app.bounded(
-          (port, limit) => port('keyboard').press({ key: 'a', modifiers: ['cmd'] }, window, limit),
-          signal,
-        );
-      }
+      if (clearFirst) await press({ key: 'a', modifiers: ['cmd'] }, signal);
+      // Typing nothing over what is selected would leave it there.
+      if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen) => judgeValue(isTypedByKeys(seen, text, clearFirst), seen),
+    judge: async (seen, signal) => judgeTyping(app, seen, typing, isTypedOver, signal),
   };
-}
-
-function isTypedByKeys(
-  { target, before }: Observation,
-  text: string,
-  clearFirst: boolean,
-): boolean | undefined {
-  if (!target || hasState(target, 'secure')) return undefined;
-  const now = target.value;
-  if (now === undefined) return undefined;
-  return now === text || (!clearFirst && isInsertion(before.value ?? '', text, now));
 }

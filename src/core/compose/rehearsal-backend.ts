@@ -24,7 +24,7 @@ const READS: { readonly [Name in Capability]: readonly (keyof Ports[Name])[] } =
   tree: ['read', 'node', 'attributes'],
   tables: ['cells'],
   actions: [],
-  text: ['equals'],
+  text: ['equals', 'read'],
   values: [],
   selection: [],
   pointer: [],

@@ -9,27 +9,13 @@ import type { NodeId, SemanticAction } from '../../model/element.ts';
 export interface ActionsPort {
   perform(app: AppId, node: NodeId, action: SemanticAction, signal: AbortSignal): Promise<void>;
   focus(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
-}
-
-/** Where a text went, in a unit that only the backend knows: the place, and how long everything was before. */
-export interface TextMark {
-  readonly at: number;
-  readonly length: number;
+  /** Brings an element into view, where the platform knows how; an application that does not is `not_actionable`. */
+  scrollTo?(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
 }
 
 export interface TextPort {
-  /** Inserts at the caret. Says where that was, where the platform can tell. */
-  insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<TextMark | undefined>;
-  /**
-   * Whether an inserted text stands where it went, and the whole is longer by it. Contents may be too long to be shown
-   * whole, and what was put in may lie beyond what is shown. Undefined where the platform cannot tell.
-   */
-  isInserted(
-    app: AppId,
-    node: NodeId,
-    { text, mark }: { readonly text: string; readonly mark: TextMark },
-    signal: AbortSignal,
-  ): Promise<boolean | undefined>;
+  /** Inserts at the caret. */
+  insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**
@@ -37,6 +23,8 @@ export interface TextPort {
    * without its contents leaving it. Undefined where the platform cannot tell.
    */
   equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
+  /** The whole contents, however long; undefined for a secure field and where the platform cannot tell. */
+  read(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface ValuesPort {

@@ -17,7 +17,13 @@ export interface PointerPort {
     options: InputTarget & { button: PointerButton; count: 1 | 2 },
     signal: AbortSignal,
   ): Promise<void>;
-  drag(from: Point, to: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
+  /** Presses at `from`, moves to `to` within the given time, and lets go there; on cancellation it lets go at once. */
+  drag(
+    from: Point,
+    to: Point,
+    options: InputTarget & { durationMs: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Turns the wheel at a point; positive is down and right, in pixels. */
   scroll(at: Point, by: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
 }

@@ -58,7 +58,8 @@ describe('a picture of a window', () => {
     const shot = await shoot(desk, { app: 'Calculator' });
     expect(shot).toMatchObject({ width: 260, height: 380, masked: 0 });
     expect(shot.frame).toEqual({
-      id: 'sim-0@40,60,260x380*1',
+      id: 'sim-0@40,60,260x380*1~w1',
+      window: 'w1',
       origin: { x: 40, y: 60 },
       size: { width: 260, height: 380 },
       scale: 1,
@@ -108,7 +109,10 @@ describe('a part of a picture', () => {
     const region = { x: 20, y: 40, width: 30, height: 25 };
     const whole = await uncovered(desk, 'Calculator');
     const shot = await shoot(desk, { app: 'Calculator', region });
-    expect(shot.frame).toMatchObject({ id: 'sim-0@60,100,30x25*1', origin: { x: 60, y: 100 } });
+    expect(shot.frame).toMatchObject({
+      id: 'sim-0@60,100,30x25*1~w1/40,60,260x380',
+      origin: { x: 60, y: 100 },
+    });
     const part = decodePng(shot.png);
     expect([part.width, part.height]).toEqual([30, 25]);
     for (const [x, y] of [

@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import type { WindowInfo } from '../../model/application.ts';
-import type { Frame } from '../../model/frame.ts';
+import type { WindowId, WindowInfo } from '../../model/application.ts';
+import { type Frame, makeFrame } from '../../model/frame.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { crop } from '../image/crop.ts';
 import { encodePng } from '../image/encode-png.ts';
@@ -9,6 +9,7 @@ import { maskRegions } from '../image/mask-regions.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import { screenBounds } from './check-frame.ts';
 import { listScene, secretsOfApp, secretsOnScreen } from './secrets.ts';
 
 export interface ScreenshotRequest {
@@ -34,22 +35,24 @@ export async function takeScreenshot(
   { app, windowIndex, region }: ScreenshotRequest,
   signal: AbortSignal,
 ): Promise<Screenshot> {
-  const { capture, secrets } = app
-    ? await captureApp(app, windowIndex, signal)
-    : await captureDesktop(session, signal);
+  const shot = app ? await captureApp(app, windowIndex, signal) : await captureDesktop(session, signal);
+  const { capture, secrets, window, source } = shot;
   const covered = cover(capture, secrets);
   const part = region ? cutOut(covered.capture, region) : covered.capture;
   return {
     png: await encodePng(part.pixels, signal),
     width: part.pixels.width,
     height: part.pixels.height,
-    frame: frameOf(part),
+    frame: makeFrame({ ...part, window, source }),
     masked: covered.masked,
   };
 }
 
 interface Shot {
   readonly capture: Capture;
+  readonly window?: WindowId;
+  /** Where the window, or the screen, is as a whole. */
+  readonly source: Rect;
   /** Each secret as the parts of it that show. */
   readonly secrets: readonly (readonly Rect[])[];
 }
@@ -57,14 +60,16 @@ interface Shot {
 async function captureApp(app: AppSession, windowIndex: number, signal: AbortSignal): Promise<Shot> {
   const window = await pickWindow(app, windowIndex, signal);
   const capture = await app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal);
-  return { capture, secrets: (await secretsOfApp(app, signal)).map((secret) => [secret]) };
+  const secrets = (await secretsOfApp(app, signal)).map((secret) => [secret]);
+  return { capture, secrets, window: window.id, source: window.bounds };
 }
 
 /** Who is on the screen is asked first: an application that ends after the picture was taken is still in it. */
 async function captureDesktop(session: DesktopSession, signal: AbortSignal): Promise<Shot> {
   const scene = await listScene(session, signal);
   const capture = await session.port('screen').captureScreen(signal);
-  return { capture, secrets: await secretsOnScreen(session, scene, signal) };
+  const source = await screenBounds(session, signal);
+  return { capture, secrets: await secretsOnScreen(session, scene, signal), source };
 }
 
 async function pickWindow(app: AppSession, index: number, signal: AbortSignal): Promise<WindowInfo> {
@@ -113,16 +118,4 @@ function cutOut(capture: Capture, region: Rect): Capture {
     });
   }
   return { ...capture, bounds: part, pixels: crop(capture.pixels, toPixels(part, capture)) };
-}
-
-/** The id spells out the geometry, so that a frame needs no memory and cannot be confused with another. */
-function frameOf({ bounds, scale, display }: Capture): Frame {
-  const { x, y, width, height } = bounds;
-  return {
-    id: `${display}@${x},${y},${width}x${height}*${scale}`,
-    origin: { x, y },
-    size: { width, height },
-    scale,
-    display,
-  };
 }

@@ -58,13 +58,14 @@ export class AppSession {
 
   /**
    * Makes one call to the application and bounds how long it may take, so that one that hangs costs its own callers a
-   * known time and nobody else anything.
+   * known time and nobody else anything. A call that takes its time by itself, such as a slow drag, gets that as extra.
    */
   async bounded<T>(
     call: (ports: PortAccess, signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
+    { extraMs = 0 }: { extraMs?: number } = {},
   ): Promise<T> {
-    const { callMs } = this.desktop.options;
+    const callMs = this.desktop.options.callMs + extraMs;
     using limit = deadline(
       signal,
       this.clock,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { quote } from '../../base/text.ts';
 import { click as clickElement } from '../../core/act/click.ts';
 import { elementText, outcomeText } from '../../core/act/outcome-text.ts';
 import { setValue as setElementValue } from '../../core/act/set-value.ts';
-import { typeText } from '../../core/act/type-text.ts';
+import { typeAnywhere } from '../../core/act/type-keys.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementSummary } from '../../model/element.ts';
 import { Outcome } from '../../model/outcome.ts';
@@ -29,6 +30,7 @@ export const click = defineTool({
   examples: [
     { say: 'Press 7', input: { app: 'Calculator', query: 'button:7' } },
     { say: 'Show the network settings', input: { app: 'Settings', query: 'tab:Network' } },
+    { say: 'Save under another name', input: { app: 'TextEdit', query: 'File > Save As…' } },
   ],
   async run({ app, query, click_type, mode, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
@@ -55,7 +57,11 @@ export const type = defineTool({
     mode: ModeField,
     timeout_ms: TimeoutMs,
   }),
-  output: z.object({ typed_into: ElementSummary, outcome: Outcome }),
+  output: z.object({
+    typed_into: ElementSummary.optional().describe('Absent where the window shows no elements'),
+    window: z.string().optional().describe('The window, where it shows no elements'),
+    outcome: Outcome,
+  }),
   positional: ['text'],
   examples: [
     { say: 'Fill in my name', input: { app: 'Login', query: 'Username', text: 'demo' } },
@@ -67,10 +73,14 @@ export const type = defineTool({
   async run({ app, query, text, clear_first, mode, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const options = { query, text, clearFirst: clear_first, mode, timeoutMs: timeout_ms };
-    const { target: typedInto, ...act } = await typeText(target, options, signal);
+    const { target: typedInto, ...act } = await typeAnywhere(target, options, signal);
     return { typed_into: typedInto, ...act };
   },
-  render: ({ typed_into, outcome }) => outcomeText(`typed into ${elementText(typed_into)}`, outcome),
+  render: ({ typed_into, window = '', outcome }) =>
+    outcomeText(
+      `typed into ${typed_into ? elementText(typed_into) : `the window ${quote(window)}`}`,
+      outcome,
+    ),
 });
 
 export const setValue = defineTool({

@@ -40,6 +40,13 @@ describe('every example of an act is confirmed, in the background', () => {
 
 test('every tool that changes an element answers with an outcome', () => {
   const acting = axSurface.tools.filter(({ effect, composes }) => effect === 'destroy' && !composes);
-  expect(acting.map(({ name }) => name)).toEqual(['ax_click', 'ax_type', 'ax_set_value']);
+  expect(acting.map(({ name }) => name)).toEqual([
+    'ax_click',
+    'ax_click_at',
+    'ax_type',
+    'ax_set_value',
+    'ax_drag',
+    'ax_key_press',
+  ]);
   for (const { output } of acting) expect(output.shape).toHaveProperty('outcome');
 });

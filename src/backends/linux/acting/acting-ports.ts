@@ -1,4 +1,6 @@
-import type { ActionsPort, SelectionPort, TextMark, TextPort } from '../../../core/ports/acting.ts';
+import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
+import type { AppId } from '../../../model/application.ts';
+import type { NodeId } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
@@ -7,6 +9,8 @@ import { isSecure } from '../atspi/roles.ts';
 import { Element } from './element.ts';
 import { closeMenusOf } from './open-menus.ts';
 
+/** ATSPI_SCROLL_ANYWHERE: as little as brings it into view. */
+const ANYWHERE = 6;
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
 /** Acts that applications offer by themselves. None of them moves the focus but `focus`. */
@@ -21,6 +25,10 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
       const element = await Element.findEnabled(apps, app, node, signal);
       await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
     },
+    async scrollTo(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      await element.insist(ATSPI.component, 'ScrollTo', { signature: 'u', body: [ANYWHERE] }, signal);
+    },
   };
 }
 
@@ -29,19 +37,9 @@ export function textPort(apps: RunningApplications): TextPort {
   return {
     async insert(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
-      const mark = await markIn(element, signal);
-      const body = [mark.at, text, lengthFor(element, text)];
+      const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
+      const body = [Math.max(0, caret), text, lengthFor(element, text)];
       await element.insist(EDITABLE_TEXT, 'InsertText', { signature: 'isi', body }, signal);
-      return mark.length < 0 || isSecure(element.record.role) ? undefined : mark;
-    },
-    async isInserted(app, node, { text, mark }, signal) {
-      const element = await Element.find(apps, app, node, signal);
-      const size = sizeOf(element, text);
-      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
-      if (count !== mark.length + size) return false;
-      const body = [mark.at, mark.at + size];
-      const [part] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body }, signal);
-      return textOf(part) === text;
     },
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
@@ -49,38 +47,32 @@ export function textPort(apps: RunningApplications): TextPort {
       await moveCaret(element, Array.from(text).length, signal);
     },
     async equals(app, node, text, signal) {
-      const element = await Element.find(apps, app, node, signal);
-      // What a secure field gives as its text are dots.
-      if (isSecure(element.record.role)) return undefined;
-      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
-      if (typeof count !== 'number') return undefined;
-      if (count === 0) return text === '';
-      const [contents] = await element.call(
-        ATSPI.text,
-        'GetText',
-        { signature: 'ii', body: [0, count] },
-        signal,
-      );
-      return textOf(contents) === text;
+      const contents = await contentsOf(apps, app, node, signal);
+      return contents === undefined ? undefined : contents === text;
     },
+    read: (app, node, signal) => contentsOf(apps, app, node, signal),
   };
+}
+
+/** What a secure field gives as its text are dots, so it is not asked. */
+async function contentsOf(
+  apps: RunningApplications,
+  app: AppId,
+  node: NodeId,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const element = await Element.find(apps, app, node, signal);
+  if (isSecure(element.record.role)) return undefined;
+  const count = await element.property(ATSPI.text, 'CharacterCount', signal);
+  if (typeof count !== 'number') return undefined;
+  if (count === 0) return '';
+  const [contents] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
+  return textOf(contents);
 }
 
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */
 async function moveCaret({ app, record }: Element, to: number, signal: AbortSignal): Promise<void> {
   await app.ask(record.ref, ATSPI.text, 'SetCaretOffset', { signature: 'i', body: [to] }, signal);
-}
-
-async function markIn(element: Element, signal: AbortSignal): Promise<TextMark> {
-  const [caret, count] = await Promise.all(
-    ['CaretOffset', 'CharacterCount'].map((name) => element.property(ATSPI.text, name, signal)),
-  );
-  return { at: Math.max(0, Number(caret ?? 0)), length: typeof count === 'number' ? count : -1 };
-}
-
-/** How much longer a text becomes by another: Qt counts UTF-16 units, the others characters. */
-function sizeOf({ app }: Element, text: string): number {
-  return app.facts.toolkit === 'Qt' ? text.length : Array.from(text).length;
 }
 
 /** Qt cuts the text at so many UTF-16 units, or fills it up with zeros; the others count bytes. */

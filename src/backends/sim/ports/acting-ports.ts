@@ -15,14 +15,16 @@ export function actionsPort(gate: Gate): ActionsPort {
 /** Text of simulated fields. */
 export function textPort(gate: Gate): TextPort {
   return {
-    insert: async (app, node, text, signal) => {
-      await gate.act(app, node, (widget) => widget.planText(text, 'insert'), signal);
-      return undefined;
-    },
-    isInserted: async () => undefined,
+    insert: (app, node, text, signal) =>
+      gate.act(app, node, (widget) => widget.planText(text, 'insert'), signal),
     replace: (app, node, text, signal) =>
       gate.act(app, node, (widget) => widget.planText(text, 'replace'), signal),
     equals: async (app, node, text, signal) => (await gate.widget(app, node, signal)).textEquals(text),
+    read: async (app, node, signal) => {
+      const widget = await gate.widget(app, node, signal);
+      const isText = widget.textEquals('') !== undefined && !widget.ownStates.includes('secure');
+      return isText ? (widget.value ?? '') : undefined;
+    },
   };
 }
 

@@ -35,15 +35,20 @@ describe('pointer', () => {
     await driver.ports.pointer.drag(
       middle,
       { x: track.x + track.width * 0.75, y: middle.y },
-      {},
+      { durationMs: 0 },
       neverAborted,
     );
     expect((await driver.node('Settings', 'Brightness')).value).toBe('75');
-    await driver.ports.pointer.drag(middle, { x: 5_000, y: middle.y }, {}, neverAborted);
+    await driver.ports.pointer.drag(middle, { x: 5_000, y: middle.y }, { durationMs: 0 }, neverAborted);
     expect((await driver.node('Settings', 'Brightness')).value).toBe('100');
     const before = boundsOf(await driver.node('Settings', 'Settings'));
     const handle = { x: before.x + 200, y: before.y + 10 };
-    await driver.ports.pointer.drag(handle, { x: handle.x - 100, y: handle.y - 50 }, {}, neverAborted);
+    await driver.ports.pointer.drag(
+      handle,
+      { x: handle.x - 100, y: handle.y - 50 },
+      { durationMs: 0 },
+      neverAborted,
+    );
     expect(await driver.node('Settings', 'Settings')).toMatchObject({
       bounds: { x: before.x - 100, y: before.y - 50 },
     });
@@ -105,7 +110,7 @@ describe('pointer', () => {
     const at = (column: number, line: number) => ({ x: x + 4 + column * 8, y: y + 4 + line * 18 });
     await driver.ports.pointer.click(at(8, 1), { button: 'left', count: 2 }, neverAborted);
     expect(await selected()).toBe('line');
-    await driver.ports.pointer.drag(at(0, 0), at(5, 0), {}, neverAborted);
+    await driver.ports.pointer.drag(at(0, 0), at(5, 0), { durationMs: 0 }, neverAborted);
     expect(await selected()).toBe('first');
     await driver.type('1st');
     expect((await driver.node('TextEdit', 'document')).value).toBe('1st line\nsecond line');

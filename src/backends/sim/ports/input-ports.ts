@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
+import { waitFor } from '../../../base/wait-for.ts';
 import type { InputTarget, KeyboardPort, PointerButton, PointerPort } from '../../../core/ports/input.ts';
 import type { Point } from '../../../model/geometry.ts';
 import type { KeyChord } from '../../../model/keys.ts';
@@ -28,7 +29,9 @@ export function pointerPort(gate: Gate): PointerPort {
       const window = await under(at, target, signal);
       if (window) clickWindow(gate, window, at, button, count);
     },
-    async drag(from, to, target, signal) {
+    async drag(from, to, { durationMs, ...target }, signal) {
+      await under(from, target, signal);
+      await pass(gate, durationMs, signal);
       const window = await under(from, target, signal);
       if (!window || !comesToFront(gate, window)) return;
       const widget = window.hit(from);
@@ -45,6 +48,12 @@ export function pointerPort(gate: Gate): PointerPort {
       if (widget && usable(gate, widget)) bubble(widget, (each) => each.scroll(by));
     },
   };
+}
+
+/** Lets some of the desktop's time pass. */
+async function pass({ desktop: { clock } }: Gate, ms: number, signal: AbortSignal): Promise<void> {
+  const end = clock.now() + ms;
+  await waitFor(async () => clock.now() >= end || undefined, { clock, timeoutMs: ms }, signal);
 }
 
 /** The keyboard of the simulated user: keys go to the focused widget of the frontmost window. */

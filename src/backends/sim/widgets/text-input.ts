@@ -150,6 +150,7 @@ abstract class TextInput extends Widget {
 
   override key({ key, modifiers }: KeyChord): boolean {
     if (modifiers.includes('cmd') || modifiers.includes('ctrl')) return this.#command(key);
+    if (modifiers.includes('super')) return false;
     const extend = modifiers.includes('shift');
     const act = this.#keys(extend)[key];
     if (act) act();

@@ -28,6 +28,10 @@ describe('keysyms', () => {
       key: 0xff55,
       held: [0xffe9, 0xffe1],
     });
+    expect(chordKeysyms({ key: 'l', modifiers: ['super'] })).toEqual({ key: 0x6c, held: [0xffeb] });
+    expect(chordKeysyms({ key: 'f1', modifiers: [] }).key).toBe(0xffbe);
+    expect(chordKeysyms({ key: 'f24', modifiers: [] }).key).toBe(0xffd5);
+    expect(chordKeysyms({ key: 'f', modifiers: [] }).key).toBe(0x66);
   });
 });
 

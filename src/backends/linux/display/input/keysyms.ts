@@ -1,12 +1,21 @@
-import type { KeyChord, Modifier } from '../../../../model/keys.ts';
+import type { HeldKey, KeyChord, NamedKey } from '../../../../model/keys.ts';
 
-const NAMED = {
+const SHIFT = 0xffe1;
+const CONTROL = 0xffe3;
+const ALT = 0xffe9;
+const SUPER = 0xffeb;
+const F1 = 0xffbe;
+
+type FunctionKey = Extract<NamedKey, `f${number}`>;
+
+const NAMED: Record<Exclude<NamedKey, FunctionKey>, number> = {
   return: 0xff0d,
   escape: 0xff1b,
   tab: 0xff09,
   space: 0x20,
   delete: 0xffff,
   backspace: 0xff08,
+  insert: 0xff63,
   up: 0xff52,
   down: 0xff54,
   left: 0xff51,
@@ -15,14 +24,24 @@ const NAMED = {
   end: 0xff57,
   pageup: 0xff55,
   pagedown: 0xff56,
-} as const;
-
-const SHIFT = 0xffe1;
-const CONTROL = 0xffe3;
-const ALT = 0xffe9;
+  menu: 0xff67,
+  printscreen: 0xff61,
+  pause: 0xff13,
+  capslock: 0xffe5,
+  super: SUPER,
+  ctrl: CONTROL,
+  opt: ALT,
+  shift: SHIFT,
+};
 
 /** On Linux the command key is control. */
-const MODIFIERS: Record<Modifier, number> = { cmd: CONTROL, ctrl: CONTROL, opt: ALT, shift: SHIFT };
+const MODIFIERS: Record<HeldKey, number> = {
+  cmd: CONTROL,
+  ctrl: CONTROL,
+  opt: ALT,
+  shift: SHIFT,
+  super: SUPER,
+};
 
 const CONTROLS: Readonly<Record<string, number>> = {
   '\n': NAMED.return,
@@ -58,10 +77,13 @@ export function keysymsOf(text: string): { keysyms: number[]; unknown: string[] 
 /** The key of a chord and the modifiers to hold. A letter in a shortcut means its key: `cmd+S` has no shift. */
 export function chordKeysyms({ key, modifiers }: KeyChord): { key: number | undefined; held: number[] } {
   const held = [...new Set(modifiers.map((modifier) => MODIFIERS[modifier]))];
-  if (isNamed(key)) return { key: NAMED[key], held };
+  const named = namedKeysym(key);
+  if (named !== undefined) return { key: named, held };
   return { key: keysymOf(held.length > 0 ? key.toLowerCase() : key), held };
 }
 
-function isNamed(key: string): key is keyof typeof NAMED {
-  return Object.hasOwn(NAMED, key);
+function namedKeysym(key: string): number | undefined {
+  const number = /^f([1-9]\d?)$/.exec(key)?.[1];
+  if (number !== undefined) return F1 + Number(number) - 1;
+  return Object.hasOwn(NAMED, key) ? NAMED[key as keyof typeof NAMED] : undefined;
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '../../../../base/wait-for.ts';
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
@@ -13,7 +14,9 @@ const BUTTONS: Record<PointerButton, number> = { left: 1, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 /** What one notch of a wheel moves in most applications. */
 const PIXELS_PER_NOTCH = 50;
-const DRAG_STEPS = 8;
+const FEWEST_DRAG_STEPS = 8;
+const MOST_DRAG_STEPS = 100;
+const DRAG_STEP_MS = 16;
 /** An application that handles a click only after its pointer was taken back takes the user's focus. */
 const LENT_PATIENCE_MS = 1500;
 
@@ -34,8 +37,8 @@ export function pointerPort(context: DisplayContext, source: InputSource, turns:
     disturbsUser: source.disturbsUser,
     click: (point, { button, count, window }, signal) =>
       at(point, window, () => hand.click(point, BUTTONS[button], count), signal),
-    drag: (from, to, { window }, signal) =>
-      at(from, window, (spot) => hand.drag(spot, from, to, signal), signal),
+    drag: (from, to, { window, durationMs }, signal) =>
+      at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal),
     scroll: (point, by, { window }, signal) => at(point, window, () => hand.scroll(point, by), signal),
   };
 }
@@ -73,11 +76,16 @@ class Hand {
     for (let done = 0; done < count; done++) this.#tap(button);
   }
 
-  async drag({ xid }: Spot, from: Point, to: Point, signal: AbortSignal): Promise<void> {
+  async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#context;
     this.#moveTo(from);
     this.#press(BUTTONS.left, true);
     try {
-      for (const point of path(from, to)) {
+      const start = clock.now();
+      for (const [index, point] of points.entries()) {
+        const due = start + stepMs * (index + 1);
+        const isDue = async () => clock.now() >= due || undefined;
+        await waitFor(isDue, { clock, timeoutMs: due - clock.now() }, signal);
         this.#moveTo(point);
         // Applications skip what they have not yet seen when the next motion arrives.
         if ((await progressOf(this.#context, xid, signal)) === 'unknown') await this.#context.x.sync(signal);
@@ -106,13 +114,21 @@ class Hand {
   }
 }
 
+interface Path {
+  readonly from: Point;
+  readonly points: readonly Point[];
+  /** Time between two points. */
+  readonly stepMs: number;
+}
+
 /** Points on the way, the last one twice: a drop is where the pointer rests. */
-function path(from: Point, to: Point): Point[] {
-  const points = Array.from({ length: DRAG_STEPS }, (_, step) => {
-    const part = (step + 1) / DRAG_STEPS;
+function path(from: Point, to: Point, durationMs: number): Path {
+  const steps = Math.min(MOST_DRAG_STEPS, Math.max(FEWEST_DRAG_STEPS, Math.round(durationMs / DRAG_STEP_MS)));
+  const points = Array.from({ length: steps }, (_, step) => {
+    const part = (step + 1) / steps;
     return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   });
-  return [...points, to];
+  return { from, points: [...points, to], stepMs: durationMs / (steps + 1) };
 }
 
 /** The wheel's buttons for a distance, at least one for any distance at all. */

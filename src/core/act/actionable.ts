@@ -1,0 +1,63 @@
+import { AutomationError } from '../../base/errors.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { Rect } from '../../model/geometry.ts';
+import { makeTarget, notActionable, type Target } from './target.ts';
+
+/** Two readings of a place are apart by at least one picture of an animation. */
+const FRAME_MS = 16;
+/** What moves is given at least so long to come to rest. */
+const LEAST_PATIENCE_MS = 300;
+
+/**
+ * The target once it is shown and keeps its place, for acts that aim at that place. Refused where it stays hidden or
+ * keeps moving: the pointer would hit something else.
+ */
+export async function steadyTarget(
+  target: Target,
+  timeoutMs: number | undefined,
+  signal: AbortSignal,
+): Promise<Target> {
+  const { app } = target;
+  const patienceMs = Math.max(timeoutMs ?? app.desktop.options.findMs, LEAST_PATIENCE_MS);
+  let last = { bounds: target.node.bounds, at: target.snapshot.takenAt };
+  let why = 'has no place on the screen';
+  const steady = await waitFor(
+    async (inner) => {
+      const node = await nodeNow(target, inner);
+      const now = app.clock.now();
+      if (!hasState(node, 'visible') || !node.bounds) {
+        why = 'is not shown on the screen';
+        return undefined;
+      }
+      const isSame = sameRect(last.bounds, node.bounds);
+      if (!isSame) last = { bounds: node.bounds, at: now };
+      why = 'keeps moving';
+      return isSame && now - last.at >= FRAME_MS ? node : undefined;
+    },
+    { clock: app.clock, timeoutMs: patienceMs, wake: app.onEvent },
+    signal,
+  );
+  if (!steady)
+    throw notActionable(target, `${why}, for ${patienceMs} ms`, 'ax_scroll with until brings it into view.');
+  return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
+}
+
+async function nodeNow({ app, node, summary }: Target, signal: AbortSignal): Promise<UiNode> {
+  const now = await app.bounded((port, limit) => port('tree').node(app.info.id, node.id, limit), signal);
+  if (now) return now;
+  throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);
+}
+
+/** What changed while it moved is no evidence of the act. */
+async function reread(target: Target, signal: AbortSignal): Promise<Target> {
+  const { app, node, summary } = target;
+  const snapshot = await app.snapshot(signal);
+  const step = snapshot.get(node.id);
+  if (step && snapshot.refOf(step.node) === summary.element_ref) return makeTarget(app, step, snapshot);
+  throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);
+}
+
+export function sameRect(a: Rect | undefined, b: Rect | undefined): boolean {
+  return a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height;
+}

@@ -1,0 +1,126 @@
+import type { ElementSummary, SemanticAction, WalkStep } from '../../model/element.ts';
+import { hasState } from '../../model/element.ts';
+import type { Point } from '../../model/geometry.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { pointInFrame } from '../see/check-frame.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { DesktopSession } from '../session/desktop-session.ts';
+import { NO_CHANGES } from './changes.ts';
+import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
+import { confirmed } from './judge.ts';
+import type { Verdict } from './perform.ts';
+import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
+import { elementAt, isFree, needsFocus, raised, requireRoute, sceneAt } from './scene.ts';
+import type { ActMode } from './target.ts';
+
+export interface ClickAtOptions {
+  readonly at: Point;
+  /** The picture that the point was read from; a point of the screen when absent. */
+  readonly frame?: string;
+  /** Whose window has to be there; whoever is on top when absent. */
+  readonly app?: AppSession;
+  readonly kind: ClickKind;
+  readonly mode: ActMode;
+}
+
+export interface ClickAtResult {
+  /** Where it went, on the screen. */
+  readonly at: Point;
+  readonly app?: string;
+  /** The element that lies there, where the application shows one. */
+  readonly element?: ElementSummary;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Clicks at a point, by pointer where that disturbs nobody or is allowed, else by the action of the element that lies
+ * there.
+ */
+export async function clickAt(
+  session: DesktopSession,
+  { at: given, frame, app, kind, mode }: ClickAtOptions,
+  signal: AbortSignal,
+): Promise<ClickAtResult> {
+  const at = frame === undefined ? given : await pointInFrame(session, frame, given, signal);
+  const scene = await sceneAt(session, at, app, signal);
+  if (!scene) return { at, outcome: await clickDesktop(session, at, { kind, mode }, signal) };
+  const step = scene.snapshot && elementAt(scene.snapshot, scene.window, at);
+  const act = pickAct(scene, step, { at, kind, mode });
+  return {
+    at,
+    app: scene.app.info.name,
+    element: step && scene.snapshot?.summaryOf(step.node),
+    outcome: await performInput(scene, raised(scene, act, mode), signal),
+  };
+}
+
+interface Click {
+  readonly at: Point;
+  readonly kind: ClickKind;
+  readonly mode: ActMode;
+}
+
+function pickAct(scene: Scene, step: WalkStep | undefined, click: Click): InputAct {
+  const { app } = scene;
+  if (click.mode === 'background' && !isFree(app, 'pointer')) {
+    const semantic = step && actionAround(step, click.kind);
+    if (semantic) return semanticAct(app, semantic);
+  }
+  requireRoute(app, 'pointer', click.mode);
+  const options = { ...BUTTON[click.kind], window: scene.window };
+  return {
+    route: 'pointer',
+    deliver: (signal) =>
+      app.bounded((port, limit) => port('pointer').click(click.at, options, limit), signal),
+    judge: (seen) => judgeFocus(seen, step, click.kind),
+  };
+}
+
+/** A label lies on top of the button that it names: the nearest element around that has the action is meant. */
+function actionAround({ node, ancestors }: WalkStep, kind: ClickKind) {
+  for (const each of [node, ...[...ancestors].reverse()]) {
+    const action = ACTIONS[kind].find((name) => each.actions.includes(name));
+    if (action) return { node: each, action };
+  }
+  return undefined;
+}
+
+function semanticAct(
+  app: AppSession,
+  { node, action }: { node: WalkStep['node']; action: SemanticAction },
+): InputAct {
+  return {
+    route: 'accessibility',
+    deliver: (signal) =>
+      app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
+  };
+}
+
+/** The focus is what a click into a field is for. */
+function judgeFocus({ after }: Sight, step: WalkStep | undefined, kind: ClickKind): Verdict | undefined {
+  if (kind !== 'single' || !step || !hasState(step.node, 'editable') || hasState(step.node, 'focused'))
+    return undefined;
+  const now = after.get(step.node.id)?.node;
+  if (!now || !hasState(now, 'focused')) return undefined;
+  return confirmed('target_changed', 'The field there has the focus now.');
+}
+
+/** Over the empty desktop there is no application that could tell what came of it. */
+async function clickDesktop(
+  session: DesktopSession,
+  at: Point,
+  { kind, mode }: { kind: ClickKind; mode: ActMode },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const pointer = session.port('pointer');
+  if (mode === 'background' && pointer.disturbsUser)
+    throw needsFocus('pointer', 'There is no window at this point: it');
+  await pointer.click(at, BUTTON[kind], signal);
+  return {
+    effect: 'unverified',
+    route: 'pointer',
+    evidence: [{ kind: 'nothing_changed', detail: 'No application has a window there that could tell.' }],
+    focusTaken: false,
+    changes: NO_CHANGES,
+  };
+}

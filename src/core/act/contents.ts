@@ -1,0 +1,40 @@
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { AppSession } from '../session/app-session.ts';
+
+/** The whole text of an element: a tree shows only the beginning of a long one. Undefined where it is secret. */
+export async function contentsOf(
+  app: AppSession,
+  node: UiNode,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (hasState(node, 'secure')) return undefined;
+  if (!app.desktop.backend.ports.text) return node.value;
+  const whole = await app.bounded((port, limit) => port('text').read(app.info.id, node.id, limit), signal);
+  return whole ?? node.value;
+}
+
+/** What an element held before an act, or why that is not known. */
+export type PreviousText =
+  | { readonly kind: 'known'; readonly value: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Of a secure field only one thing can be known: that it was empty. */
+export async function previousText(
+  app: AppSession,
+  node: UiNode,
+  signal: AbortSignal,
+): Promise<PreviousText> {
+  if (!hasState(node, 'secure')) {
+    const value = await contentsOf(app, node, signal);
+    return value === undefined ? unknown('What it held before could not be read.') : { kind: 'known', value };
+  }
+  const isEmpty = await app.bounded(
+    (port, limit) => port('text').equals(app.info.id, node.id, '', limit),
+    signal,
+  );
+  return isEmpty === true ? { kind: 'known', value: '' } : unknown('What a secure field held is never read.');
+}
+
+function unknown(why: string): PreviousText {
+  return { kind: 'unknown', why };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
+import { click } from './click.ts';
+import { parseMenuPath } from './menu-path.ts';
+
+async function choose(desk: SimDesk, path: string) {
+  const app = await desk.app('TextEdit');
+  return desk.during(click(app, path, { kind: 'single', mode: 'background' }, neverAborted));
+}
+
+/** As most toolkits do it: what is in a menu is not in the tree until the menu is open. */
+function hideClosedMenus(desk: SimDesk): void {
+  const { tree } = desk.backend.ports;
+  const read = tree.read.bind(tree);
+  const hide = (node: UiNode): UiNode => ({
+    ...node,
+    children: node.children
+      .filter((child) => child.role !== 'AXMenuItem' || child.states.includes('visible'))
+      .map(hide),
+  });
+  tree.read = async (...call) => {
+    const { roots, ...rest } = await read(...call);
+    return { ...rest, roots: roots.map(hide) };
+  };
+}
+
+async function openItems(desk: SimDesk): Promise<string[]> {
+  const { steps } = await (await desk.app('TextEdit')).snapshot(neverAborted);
+  return steps
+    .filter(({ node }) => node.role === 'AXMenuItem' && node.states.includes('visible'))
+    .map(({ node }) => node.title);
+}
+
+test.each([
+  ['File > Save As…', ['File', 'Save As…']],
+  ['File>New', ['File', 'New']],
+  ['View ▸ Zoom → In', ['View', 'Zoom', 'In']],
+  ['File', undefined],
+  ['> File', undefined],
+  ['//AXWindow[@AXTitle=">"]', undefined],
+  ['/a>b/', undefined],
+])('%j is the path %j', (query, path) => {
+  expect(parseMenuPath(query)).toEqual(path);
+});
+
+describe('an item of a menu', () => {
+  test.each([false, true])('is pressed (menus hide their items: %s)', async (hides) => {
+    await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
+    if (hides) hideClosedMenus(desk);
+    const { target, outcome } = await choose(desk, 'File > Save As...');
+    expect(target).toMatchObject({ role: 'AXMenuItem', title: 'Save As…' });
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'windows_changed' }] });
+    expect(outcome.evidence[0]?.detail).toContain('AXSheet');
+    expect(outcome.focusTaken).toBe(false);
+  });
+
+  test('that does nothing is not confirmed by the menu that closes', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    hideClosedMenus(desk);
+    const { outcome } = await choose(desk, 'Edit > Select All');
+    expect(outcome.effect).toBe('unverified');
+  });
+
+  test.each([
+    ['File > Print', '"Save As…"'],
+    ['Nothing > New', '"File"'],
+  ])('%s that is not there is told with what is', async (path, there) => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    hideClosedMenus(desk);
+    await expect(choose(desk, path)).rejects.toMatchObject({
+      code: 'element_not_found',
+      guidance: expect.stringContaining(there),
+    });
+  });
+
+  test('that is disabled is refused', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    hideClosedMenus(desk);
+    await expect(choose(desk, 'Edit > Cut')).rejects.toMatchObject({ code: 'not_actionable' });
+    expect(await openItems(desk)).toEqual([]);
+  });
+});

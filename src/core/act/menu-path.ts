@@ -1,0 +1,238 @@
+import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
+import { fold, quote } from '../../base/text.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import {
+  hasState,
+  type NodeId,
+  type SemanticAction,
+  type UiNode,
+  type WalkStep,
+} from '../../model/element.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { pointOf, windowOf } from './focus.ts';
+import { isFree } from './scene.ts';
+import { describeTarget, makeTarget, type Target } from './target.ts';
+
+const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
+const MENU_ROLES: ReadonlySet<string> = new Set([
+  ...['AXMenuBarItem', 'AXMenu', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton'],
+  ...['AXCheckBox', 'AXRadioButton'],
+]);
+const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
+/** How long a menu that was opened may take to show its items. */
+const MENU_MS = 1_500;
+
+/** The titles of a menu path such as `File > Save As…`; undefined for every other query. */
+export function parseMenuPath(query: string): string[] | undefined {
+  if (query.startsWith('/') || query.startsWith('#')) return undefined;
+  const titles = query.split(SEPARATOR);
+  return titles.length > 1 && titles.every((title) => title !== '') ? titles : undefined;
+}
+
+/** An item at the end of a menu path, and how to put away the menus that were opened on the way to it. */
+export interface MenuItem {
+  readonly target: Target;
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the item of a menu path. Many toolkits show what is in a menu only when that is open, so the menus on the way are
+ * opened one after the other, as far as that is needed.
+ */
+export async function openMenuPath(
+  app: AppSession,
+  titles: readonly string[],
+  signal: AbortSignal,
+): Promise<MenuItem> {
+  const opened: Target[] = [];
+  const close = () => closeMenus(app, opened, neverAborted);
+  try {
+    let here = await beginning(app, titles, signal);
+    for (let index = 1; index < titles.length; index++) {
+      const next = itemIn(here.snapshot, here.step.node.id, titles[index] ?? '');
+      here = next ? { ...here, step: next } : await opening(app, { titles, index, here, opened }, signal);
+    }
+    return { target: makeTarget(app, here.step, here.snapshot), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Found {
+  readonly step: WalkStep;
+  readonly snapshot: Snapshot;
+}
+
+async function beginning(app: AppSession, titles: readonly string[], signal: AbortSignal): Promise<Found> {
+  const snapshot = await app.snapshot(signal);
+  const step = firstOf(snapshot, titles[0] ?? '');
+  if (!step) throw missing(app, titles, 0, shownTitles(snapshot));
+  return { step, snapshot };
+}
+
+interface Opening {
+  readonly titles: readonly string[];
+  /** Which of them is wanted next. */
+  readonly index: number;
+  /** The menu that has to be opened for it. */
+  readonly here: Found;
+  /** Grows by the menu, so that it can be closed again. */
+  readonly opened: Target[];
+}
+
+async function opening(
+  app: AppSession,
+  { titles, index, here: { step, snapshot }, opened }: Opening,
+  signal: AbortSignal,
+): Promise<Found> {
+  const shown = snapshot.steps.filter(({ node }) => hasState(node, 'visible'));
+  const before = new Set(shown.map(({ node }) => node.id));
+  const menu = makeTarget(app, step, snapshot);
+  opened.push(menu);
+  await open(menu, signal);
+  const found = await whenShown(app, { parent: step.node.id, title: titles[index] ?? '', before }, signal);
+  if (found) return found;
+  throw missing(app, titles, index, newTitles(await app.snapshot(signal), before));
+}
+
+/** The beginning of a path: a menu of the menu bar before anything else with its name. */
+function firstOf({ steps }: Snapshot, title: string): WalkStep | undefined {
+  const fitting = steps.filter((step) => isMenuPart(step) && isCalled(step.node, title));
+  const inBar = fitting.find(
+    ({ node, ancestors }) =>
+      node.role === 'AXMenuBarItem' || ancestors.some(({ role }) => role === 'AXMenuBar'),
+  );
+  return inBar ?? fitting.find(({ node }) => hasState(node, 'visible')) ?? fitting[0];
+}
+
+/** An item that the tree shows inside a menu, open or not. */
+function itemIn({ steps }: Snapshot, menu: NodeId, title: string): WalkStep | undefined {
+  return steps.find(
+    (step) => isMenuPart(step) && isCalled(step.node, title) && step.ancestors.some(({ id }) => id === menu),
+  );
+}
+
+function isMenuPart({ node }: WalkStep): boolean {
+  return MENU_ROLES.has(node.role);
+}
+
+/** Titles are compared as people read them: without the dots that announce a dialog, and without a shortcut behind. */
+function isCalled({ title, description }: UiNode, wanted: string): boolean {
+  const names = [title, title.split('\t')[0] ?? '', description ?? ''].filter((name) => name !== '');
+  return names.some((name) => plain(name) === plain(wanted));
+}
+
+function plain(title: string): string {
+  return fold(title)
+    .replace(/\s*(?:…|\.\.\.)$/u, '')
+    .replace(/[_&](?=\S)/gu, '');
+}
+
+/** By the menu's own action, else by a click of a pointer that disturbs nobody. */
+async function open(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const action = OPENING.find((name) => node.actions.includes(name));
+  if (action) {
+    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+    return;
+  }
+  if (!isFree(app, 'pointer')) {
+    throw new AutomationError(
+      'needs_focus',
+      `The menu ${quote(node.title)} can only be opened by pointer, which would take the focus.`,
+      { guidance: 'Open it with ax_click and mode "focus", then click the item.' },
+    );
+  }
+  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
+  await app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+}
+
+interface Awaited {
+  readonly parent: NodeId;
+  readonly title: string;
+  /** What was shown before the menu was opened. */
+  readonly before: ReadonlySet<NodeId>;
+}
+
+/** The next item, once it is there: inside the menu, or in something that appeared elsewhere, as pop-ups do. */
+function whenShown(
+  app: AppSession,
+  { parent, title, before }: Awaited,
+  signal: AbortSignal,
+): Promise<Found | undefined> {
+  return waitFor(
+    async (inner) => {
+      const snapshot = await app.snapshot(inner);
+      const isNew = ({ node }: WalkStep) => hasState(node, 'visible') && !before.has(node.id);
+      const step =
+        itemIn(snapshot, parent, title) ??
+        snapshot.steps.find((each) => isMenuPart(each) && isNew(each) && isCalled(each.node, title));
+      return step && { step, snapshot };
+    },
+    { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent },
+    signal,
+  );
+}
+
+/** Puts menus away again, the last one first, as a person would who opened them for nothing. */
+async function closeMenus(app: AppSession, opened: readonly Target[], signal: AbortSignal): Promise<void> {
+  for (const target of [...opened].reverse()) {
+    const snapshot = await app.snapshot(signal);
+    const step = snapshot.get(target.node.id);
+    if (!step) continue;
+    await closeMenu(describeTarget(app, step, snapshot), signal);
+  }
+}
+
+/** A key of our own keyboard closes what is on top; else the menu is asked to collapse. */
+async function closeMenu(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const collapse = (['collapse', 'cancel'] as const).find((name) => node.actions.includes(name));
+  if (collapse) {
+    await app.bounded(
+      (port, limit) => port('actions').perform(app.info.id, node.id, collapse, limit),
+      signal,
+    );
+  } else if (isFree(app, 'keyboard')) {
+    const window = windowOf(target);
+    await app.bounded(
+      (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, { window }, limit),
+      signal,
+    );
+  } else if (hasState(node, 'expanded') && node.actions.includes('press')) {
+    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, 'press', limit), signal);
+  }
+}
+
+const MOST_TOLD = 20;
+
+function shownTitles({ steps }: Snapshot): string[] {
+  const isTop = ({ node, ancestors }: WalkStep) =>
+    node.title !== '' &&
+    (node.role === 'AXMenuBarItem' || node.role === 'AXMenuButton' || ancestors.at(-1)?.role === 'AXMenuBar');
+  return steps.filter(isTop).map(({ node }) => node.title);
+}
+
+function newTitles({ steps }: Snapshot, before: ReadonlySet<NodeId>): string[] {
+  return steps
+    .filter((step) => isMenuPart(step) && hasState(step.node, 'visible') && !before.has(step.node.id))
+    .map(({ node }) => node.title)
+    .filter((title) => title !== '');
+}
+
+function missing(
+  app: AppSession,
+  titles: readonly string[],
+  index: number,
+  there: readonly string[],
+): AutomationError {
+  const where = index === 0 ? quote(app.info.name) : `the menu ${quote(titles.slice(0, index).join(' > '))}`;
+  const list = there.slice(0, MOST_TOLD).map((title) => quote(title, 40));
+  return new AutomationError('element_not_found', `There is no ${quote(titles[index] ?? '')} in ${where}.`, {
+    guidance: list.length > 0 ? `It has ${list.join(', ')}.` : undefined,
+    details: { path: titles, missing: index, candidates: there.slice(0, MOST_TOLD) },
+  });
+}

@@ -1,0 +1,127 @@
+import { AutomationError } from '../../base/errors.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import type { WindowId } from '../../model/application.ts';
+import type { ElementSummary } from '../../model/element.ts';
+import type { Rect, Size } from '../../model/geometry.ts';
+import type { Outcome, Route } from '../../model/outcome.ts';
+import { RehearsalStop } from '../compose/rehearsal-backend.ts';
+import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { describeChanges, NO_CHANGES } from './changes.ts';
+import { changeEvidence } from './judge.ts';
+import { deliver, focusedWindow, unobservedOutcome, type Verdict } from './perform.ts';
+import { PixelWatch } from './pixel-watch.ts';
+
+/** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
+export interface Scene {
+  readonly app: AppSession;
+  readonly window?: WindowId;
+  readonly snapshot?: Snapshot;
+  /** What the input is aimed at, where that is an element. */
+  readonly element?: ElementSummary;
+}
+
+/** Two readings of an application, before and after. */
+export interface Sight {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly diff: SnapshotDiff;
+  /** An earlier act may just be showing its effect: what changed proves nothing about this one. */
+  readonly isShared: boolean;
+}
+
+/** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
+export interface InputAct {
+  readonly route: Route;
+  deliver(signal: AbortSignal): Promise<void>;
+  /** What this kind of input is known to do, looked at before anything else. */
+  judge?(seen: Sight, signal: AbortSignal): Promise<Verdict | undefined> | Verdict | undefined;
+  /** Whether nothing but that is evidence; else any change in the application is. */
+  readonly isStrict?: boolean;
+  /** Whether pixels count where elements tell nothing, and which; without elements they always do. */
+  readonly pixels?: Rect | 'window';
+  /** How large a part of the pixels has to change to be evidence; a caret is never large enough. */
+  readonly leastChange?: Size;
+  /** Stands when there is no evidence of anything. */
+  readonly otherwise?: Verdict;
+}
+
+const NOTHING: Verdict = {
+  effect: 'unverified',
+  evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
+};
+
+/** Hands input over, then looks until there is proof or the time for it is up. Never says more than was seen. */
+export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
+  const { app, window, snapshot: before } = scene;
+  if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, scene.element);
+  const focusBefore = await focusedWindow(app, signal);
+  const wantsPixels = act.pixels !== undefined || !before;
+  const region = act.pixels === 'window' ? undefined : act.pixels;
+  const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
+  const isShared = app.awaitsEffect;
+  return app.acting(async () => {
+    await deliver(act, signal);
+    try {
+      const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
+      if (verdict.effect !== 'confirmed') app.expectLateEffect();
+      const focusAfter = await focusedWindow(app, signal);
+      return {
+        effect: verdict.effect,
+        route: act.route,
+        evidence: [verdict.evidence],
+        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        changes: before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES,
+      };
+    } catch (thrown) {
+      return unobservedOutcome(act.route, thrown);
+    }
+  });
+}
+
+interface Observed {
+  readonly verdict: Verdict;
+  readonly after?: Snapshot;
+  readonly diff?: SnapshotDiff;
+}
+
+async function observe(
+  { app, snapshot: before }: Scene,
+  act: InputAct,
+  { watch, isShared }: { watch: PixelWatch | undefined; isShared: boolean },
+  signal: AbortSignal,
+): Promise<Observed> {
+  let latest: Observed | undefined;
+  await waitFor(
+    async (inner) => {
+      const after = before && (await app.snapshot(inner));
+      const diff = before && after && diffSnapshots(before, after);
+      const seen = before && after && diff && { before, after, diff, isShared };
+      const byTree = seen && (await judgeTree(app, act, seen, inner));
+      const byPixels = byTree ? undefined : await watch?.judge(act.leastChange, inner);
+      const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? NOTHING;
+      latest = { verdict, ...(after && diff && { after, diff }) };
+      return verdict.effect === 'confirmed' || undefined;
+    },
+    { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
+    signal,
+  );
+  if (!latest) throw new AutomationError('internal', 'Nothing was observed after the act.');
+  return latest;
+}
+
+async function judgeTree(
+  app: AppSession,
+  act: InputAct,
+  seen: Sight,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
+  const own = await act.judge?.(seen, signal);
+  return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
+}
+
+/** What elements tell, for or against, counts more than pixels. Pixels that stayed the same leave it to the act. */
+function stronger(byTree: Verdict | undefined, byPixels: Verdict | undefined): Verdict | undefined {
+  return byTree ?? (byPixels?.evidence.kind === 'nothing_changed' ? undefined : byPixels);
+}

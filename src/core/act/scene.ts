@@ -1,0 +1,131 @@
+import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import type { WindowId, WindowInfo } from '../../model/application.ts';
+import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { contains, type Point } from '../../model/geometry.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { DesktopSession } from '../session/desktop-session.ts';
+import type { InputAct, Scene } from './perform-input.ts';
+import type { ActMode } from './target.ts';
+
+/** What an application shows; undefined where it shows no elements at all. */
+export async function snapshotOf(app: AppSession, signal: AbortSignal): Promise<Snapshot | undefined> {
+  if (!app.info.accessible) return undefined;
+  try {
+    return await app.snapshot(signal);
+  } catch (error) {
+    if (error instanceof AutomationError && error.code === 'not_accessible') return undefined;
+    throw error;
+  }
+}
+
+/** The application and window under a point; undefined over the empty desktop. */
+export async function sceneAt(
+  session: DesktopSession,
+  point: Point,
+  wanted: AppSession | undefined,
+  signal: AbortSignal,
+): Promise<Scene | undefined> {
+  const windows = await session.port('windows').list(undefined, signal);
+  const isHere = (window: WindowInfo) => !window.minimized && contains(window.bounds, point);
+  const window = windows.find((each) => isHere(each) && (!wanted || each.app === wanted.info.id));
+  const app = wanted ?? (await ownerOf(session, window, signal));
+  if (!app) return undefined;
+  const snapshot = await snapshotOf(app, signal);
+  // A menu or a list may reach out of its window.
+  if (!window && !(snapshot && elementAt(snapshot, undefined, point))) throw outside(app, point);
+  return { app, snapshot, window: window?.id };
+}
+
+async function ownerOf(
+  session: DesktopSession,
+  window: WindowInfo | undefined,
+  signal: AbortSignal,
+): Promise<AppSession | undefined> {
+  if (!window) return undefined;
+  const info = (await session.listApps(signal)).find(({ id }) => id === window.app);
+  return info && session.observe(info);
+}
+
+function outside(app: AppSession, { x, y }: Point): AutomationError {
+  return new AutomationError(
+    'not_actionable',
+    `(${x}, ${y}) lies outside of every window of ${quote(app.info.name)}. Nothing was done.`,
+    { guidance: 'ax_list_windows says where its windows are; ax_screenshot shows them.' },
+  );
+}
+
+/** The window that an application's keys go to: the one in front, and of several the one with the focus. */
+export async function frontWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo> {
+  const shown = (await app.windows(signal)).filter(({ minimized }) => !minimized);
+  const window = shown.find(({ focused }) => focused) ?? shown[0];
+  if (window) return window;
+  throw new AutomationError(
+    'window_not_found',
+    `${quote(app.info.name)} shows no window. Nothing was done.`,
+    { guidance: 'Open one, or bring one back that is minimized.' },
+  );
+}
+
+/** The innermost shown element under a point. What lies on top comes later in a tree and counts more. */
+export function elementAt(
+  snapshot: Snapshot,
+  window: WindowId | undefined,
+  point: Point,
+): WalkStep | undefined {
+  const isHere = ({ node, ancestors }: WalkStep) =>
+    node.bounds !== undefined &&
+    hasState(node, 'visible') &&
+    contains(node.bounds, point) &&
+    isIn(window, [...ancestors, node]);
+  let best: WalkStep | undefined;
+  for (const step of snapshot.steps.filter(isHere)) {
+    if (!best || areaOf(step.node) <= areaOf(best.node)) best = step;
+  }
+  return best;
+}
+
+/** What belongs to no window, such as an open menu, is in front of all. */
+function isIn(window: WindowId | undefined, path: readonly UiNode[]): boolean {
+  const own = path.find((node) => node.window !== undefined)?.window;
+  return window === undefined || own === undefined || own === window;
+}
+
+function areaOf({ bounds }: UiNode): number {
+  return bounds ? bounds.width * bounds.height : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a route may be used without taking the user's focus or moving the user's pointer. */
+export function isFree({ desktop }: AppSession, route: 'pointer' | 'keyboard'): boolean {
+  return desktop.backend.ports[route]?.disturbsUser === false;
+}
+
+/** Refuses what only a route that disturbs the user could do, unless the caller allowed it. */
+export function requireRoute(app: AppSession, route: 'pointer' | 'keyboard', mode: ActMode): void {
+  if (mode === 'focus' || isFree(app, route)) {
+    app.desktop.port(route);
+    return;
+  }
+  throw needsFocus(route, `This spot of ${quote(app.info.name)}`);
+}
+
+export function needsFocus(route: 'pointer' | 'keyboard', what: string): AutomationError {
+  return new AutomationError(
+    'needs_focus',
+    `${what} can only be reached by ${route}, which would take the focus.`,
+    { details: { route } },
+  );
+}
+
+/** The same act, after bringing the window of the scene to the front where the caller asked for that. */
+export function raised({ app, window }: Scene, act: InputAct, mode: ActMode): InputAct {
+  if (mode === 'background' || window === undefined) return act;
+  return {
+    ...act,
+    deliver: async (signal) => {
+      await app.bounded((port, limit) => port('windows').focus(window, limit), signal);
+      await act.deliver(signal);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { AutomationError } from '../../base/errors.ts';
+import { plural, quote } from '../../base/text.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import type { WalkStep } from '../../model/element.ts';
+import type { Rect } from '../../model/geometry.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { resolve } from '../query/resolve.ts';
+import { diffSnapshots } from '../see/diff.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { describeChanges } from './changes.ts';
+import type { Inverse } from './inverse.ts';
+import {
+  pageOf,
+  type ScrollOptions,
+  type ScrollResult,
+  type ScrollStage,
+  scrollInverse,
+  stageOf,
+  turn,
+} from './scroll.ts';
+import { isInView } from './scroll-view.ts';
+
+export type ScrollUntilOptions = Omit<ScrollOptions, 'amount'> & {
+  /** The element that has to come into view. */
+  readonly until: string;
+};
+
+const MOST_TURNS = 200;
+/** How long it may go on when the caller does not say. */
+const LONGEST_MS = 15_000;
+const FRAME_MS = 16;
+
+interface Search {
+  readonly app: AppSession;
+  readonly options: ScrollUntilOptions;
+  readonly start: Snapshot | undefined;
+  /** Only a bar remembers where it was before so many turns. */
+  readonly inverse: Inverse | undefined;
+}
+
+/** Scrolls until an element is in view. Stops at the end of the range, and when the time or the turns are up. */
+export async function scrollUntil(
+  app: AppSession,
+  options: ScrollUntilOptions,
+  signal: AbortSignal,
+): Promise<ScrollResult> {
+  const { clock } = app;
+  const end = clock.now() + (options.timeoutMs ?? LONGEST_MS);
+  let stage = await stageOf(app, options, signal);
+  const hasBar = stage.view.bar?.accepts.includes('value');
+  const inverse = hasBar ? scrollInverse(stage, { ...options, amount: 0 }) : undefined;
+  const search: Search = { app, options, start: stage.scene.snapshot, inverse };
+  const known = await lookFor(search, stage, signal);
+  if (known.shown) return found(search, known.shown, known.snapshot, 'accessibility', false);
+  const revealed = known.hidden && (await reveal(search, stage, known.hidden, signal));
+  if (revealed) return found(search, revealed.shown, revealed.snapshot, 'accessibility', false);
+  let focusTaken = false;
+  for (let turns = 1; ; turns++) {
+    const amount = pageOf(stage.view.area, options.direction);
+    const outcome = await turn(stage, { ...options, amount }, signal);
+    focusTaken ||= outcome.focusTaken;
+    stage = await restingStage(app, options, signal);
+    const { shown, snapshot } = await lookFor(search, stage, signal);
+    if (shown) return found(search, shown, snapshot, outcome.route, focusTaken);
+    if (outcome.effect === 'none') throw notThere(options, turns, 'reached the end');
+    if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(options, turns, 'gave up before the end');
+  }
+}
+
+/** The element in view, or one that matches elsewhere. */
+async function lookFor(
+  { app, options }: Search,
+  { view }: ScrollStage,
+  signal: AbortSignal,
+): Promise<{ shown?: WalkStep; hidden?: WalkStep; snapshot: Snapshot }> {
+  const result = await resolve(app, options.until, { timeoutMs: 0 }, signal);
+  if (result.kind === 'not_found') return { snapshot: result.snapshot };
+  const shown = result.matches.find((step) => isInView(step, view.area));
+  return { snapshot: result.snapshot, ...(shown ? { shown } : { hidden: result.matches[0] }) };
+}
+
+/** Asks the application itself to bring the element into view, where there is a way to ask. */
+async function reveal(
+  search: Search,
+  stage: ScrollStage,
+  { node }: WalkStep,
+  signal: AbortSignal,
+): Promise<{ shown: WalkStep; snapshot: Snapshot } | undefined> {
+  const { app } = search;
+  if (!app.desktop.backend.ports.actions?.scrollTo) return undefined;
+  try {
+    await app.bounded(async (port, limit) => port('actions').scrollTo?.(app.info.id, node.id, limit), signal);
+  } catch (error) {
+    // Most applications know no such request; the wheel remains.
+    if (error instanceof AutomationError && error.code === 'not_actionable') return undefined;
+    throw error;
+  }
+  return waitFor(
+    async (inner) => {
+      const { shown, snapshot } = await lookFor(search, stage, inner);
+      return shown && { shown, snapshot };
+    },
+    { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
+    signal,
+  );
+}
+
+/** What is scrolled, once it has stopped moving: many toolkits let it glide. */
+async function restingStage(
+  app: AppSession,
+  options: ScrollUntilOptions,
+  signal: AbortSignal,
+): Promise<ScrollStage> {
+  let last = { places: '', at: 0 };
+  const look = async (inner: AbortSignal) => {
+    const stage = await stageOf(app, options, inner);
+    const now = { places: placesOf(stage.scene.snapshot), at: app.clock.now() };
+    if (now.places === last.places && now.at - last.at >= FRAME_MS) return stage;
+    if (now.places !== last.places) last = now;
+    return undefined;
+  };
+  const timing = { clock: app.clock, timeoutMs: app.desktop.options.settleMs };
+  return (await waitFor(look, timing, signal)) ?? stageOf(app, options, signal);
+}
+
+function placesOf(snapshot: Snapshot | undefined): string {
+  const place = (bounds: Rect | undefined) => (bounds ? `${bounds.x},${bounds.y}` : '');
+  return (snapshot?.steps ?? []).map(({ node }) => `${node.id}@${place(node.bounds)}`).join(' ');
+}
+
+function found(
+  { start, inverse }: Search,
+  { node }: WalkStep,
+  snapshot: Snapshot,
+  route: Outcome['route'],
+  focusTaken: boolean,
+): ScrollResult {
+  const detail = `${node.role} ${quote(node.title, 40)} is in view.`;
+  const before = start ?? snapshot;
+  return {
+    target: snapshot.summaryOf(node),
+    inverse,
+    outcome: {
+      effect: 'confirmed',
+      route,
+      evidence: [{ kind: 'element_visible', detail }],
+      focusTaken,
+      changes: describeChanges(diffSnapshots(before, snapshot), before, snapshot),
+    },
+  };
+}
+
+function notThere({ until, direction }: ScrollUntilOptions, turns: number, how: string): AutomationError {
+  return new AutomationError(
+    'element_not_found',
+    `Scrolled ${direction} ${plural(turns, 'time')} and ${how} without ${quote(until)} coming into view.`,
+    {
+      guidance:
+        'It stays scrolled as far as it went. Try the other direction, another query, or a longer timeout_ms.',
+      details: { turns, at_end: how === 'reached the end' },
+    },
+  );
+}

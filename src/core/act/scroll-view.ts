@@ -1,0 +1,144 @@
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import { confirmed } from './judge.ts';
+import type { Verdict } from './perform.ts';
+import type { Sight } from './perform-input.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** What is scrolled: the part of the screen that shows it, and the bar that says how far it is, where there is one. */
+export interface ScrollView {
+  readonly area: Rect;
+  /** The element whose contents move; everything in the window when absent. */
+  readonly container?: WalkStep;
+  readonly bar?: UiNode;
+}
+
+const SCROLLABLE: ReadonlySet<string> = new Set([
+  ...['AXScrollArea', 'AXTable', 'AXOutline', 'AXList', 'AXWebArea', 'AXTextArea'],
+]);
+
+export function isVertical(direction: Direction): boolean {
+  return direction === 'up' || direction === 'down';
+}
+
+/** A distance in a direction as movement in both axes; down and right are positive. */
+export function offsetOf(direction: Direction, amount: number): Point {
+  const signed = direction === 'up' || direction === 'left' ? -amount : amount;
+  return isVertical(direction) ? { x: 0, y: signed } : { x: signed, y: 0 };
+}
+
+/** The largest shown thing in a window that is made to be scrolled and has more than it shows. */
+export function largestScrollable(
+  snapshot: Snapshot,
+  window: string | undefined,
+  direction: Direction,
+): WalkStep | undefined {
+  const candidates = snapshot.steps.filter(
+    ({ node, ancestors }) =>
+      SCROLLABLE.has(node.role) &&
+      hasState(node, 'visible') &&
+      node.bounds !== undefined &&
+      [...ancestors, node].some((each) => each.window === window),
+  );
+  const size = ({ node: { bounds } }: WalkStep) => (bounds ? bounds.width * bounds.height : 0);
+  const bySize = candidates.sort((a, b) => size(b) - size(a));
+  return bySize.find((step) => !showsAll(snapshot, step, direction)) ?? bySize[0];
+}
+
+/** Whether a bar inside says that there is nothing to scroll to. */
+function showsAll(snapshot: Snapshot, { node }: WalkStep, direction: Direction): boolean {
+  return snapshot.steps.some(
+    ({ node: bar, ancestors }) =>
+      ancestors.at(-1)?.id === node.id &&
+      isAlong(bar, direction) &&
+      bar.range !== undefined &&
+      bar.range.max <= bar.range.min,
+  );
+}
+
+/** The bar that belongs to an element: inside it, or beside it in the scroll area around it. */
+export function barOf(
+  snapshot: Snapshot,
+  container: WalkStep | undefined,
+  direction: Direction,
+): UiNode | undefined {
+  if (!container) return undefined;
+  const area = [...container.ancestors]
+    .reverse()
+    .slice(0, 3)
+    .find(({ role }) => role === 'AXScrollArea');
+  const bars = snapshot.steps.filter(({ node }) => isBar(node, direction));
+  for (const each of [container.node, ...(area ? [area] : [])]) {
+    const own = bars.filter(({ ancestors }) => ancestors.some(({ id }) => id === each.id));
+    if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
+  }
+  return undefined;
+}
+
+function isBar(node: UiNode, direction: Direction): boolean {
+  return isAlong(node, direction) && node.range !== undefined && node.range.max > node.range.min;
+}
+
+function isAlong({ role, bounds }: UiNode, direction: Direction): boolean {
+  return role === 'AXScrollBar' && (!bounds || bounds.height >= bounds.width === isVertical(direction));
+}
+
+/** Judges a turn of the wheel: the bar moved, or what is inside moved, came or went. A bar that stayed is proof, too. */
+export function judgeScroll({ container, bar }: ScrollView, { before, after }: Sight): Verdict | undefined {
+  const barNow = bar && after.get(bar.id)?.node;
+  if (bar?.value !== undefined && barNow) {
+    if (barNow.value !== bar.value)
+      return confirmed('elements_moved', `The scroll bar went from ${bar.value} to ${barNow.value}.`);
+    const detail = `Nothing moved: the scroll bar is still at ${bar.value}.`;
+    return { effect: 'none', evidence: { kind: 'nothing_changed', detail } };
+  }
+  const moved = movedIn(before, after, container?.node.id);
+  if (moved === 0) return undefined;
+  return confirmed('elements_moved', `${moved} elements moved, came or went inside.`);
+}
+
+/** How many elements of a container are elsewhere than before. Its own frame and its bars do not count. */
+function movedIn(before: Snapshot, after: Snapshot, container: NodeId | undefined): number {
+  const inside = ({ ancestors, node }: WalkStep) =>
+    node.role !== 'AXScrollBar' &&
+    (container === undefined ? ancestors.length > 0 : ancestors.some(({ id }) => id === container));
+  let moved = 0;
+  for (const step of before.steps.filter(inside)) {
+    const now = after.get(step.node.id)?.node;
+    const [then, place] = [step.node.bounds, now?.bounds];
+    if (!hasState(step.node, 'visible')) continue;
+    if (!now || !hasState(now, 'visible') || then?.x !== place?.x || then?.y !== place?.y) moved += 1;
+  }
+  return moved;
+}
+
+/**
+ * A spot for the wheel that no window in front covers. The wheel turns sliders, spin buttons and choices that happen to be
+ * under it, so it stays away from them where it can.
+ */
+export function wheelSpot(snapshot: Snapshot | undefined, area: Rect, covers: readonly Rect[]): Point {
+  const middle = centerOf(area);
+  const taken = (snapshot?.steps ?? []).filter(
+    ({ node }) => hasState(node, 'visible') && (node.range ?? node.choices) && node.role !== 'AXScrollBar',
+  );
+  const isShown = (point: Point) => !covers.some((cover) => contains(cover, point));
+  const isFree = (point: Point) => !taken.some(({ node }) => node.bounds && contains(node.bounds, point));
+  const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
+  const spots = parts.flatMap((down) =>
+    parts.map((across) => ({
+      x: Math.round(area.x + area.width * across),
+      y: Math.round(area.y + area.height * down),
+    })),
+  );
+  const shown = spots.filter(isShown);
+  return shown.find(isFree) ?? shown[0] ?? middle;
+}
+
+/** Whether an element can be seen: not only in the tree but inside of the part that is shown. */
+export function isInView({ node }: WalkStep, area: Rect): boolean {
+  if (!hasState(node, 'visible') || !node.bounds) return false;
+  const shown = intersect(node.bounds, area);
+  return shown !== undefined && contains(area, centerOf(node.bounds));
+}

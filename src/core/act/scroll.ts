@@ -1,0 +1,223 @@
+import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import type { WindowId } from '../../model/application.ts';
+import type { ElementSummary, UiNode } from '../../model/element.ts';
+import { intersect, type Rect, type Size } from '../../model/geometry.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { resolveOne } from '../query/resolve.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { Inverse } from './inverse.ts';
+import { confirmed } from './judge.ts';
+import type { Verdict } from './perform.ts';
+import { type InputAct, performInput, type Scene } from './perform-input.ts';
+import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
+import {
+  barOf,
+  type Direction,
+  isVertical,
+  judgeScroll,
+  largestScrollable,
+  offsetOf,
+  type ScrollView,
+  wheelSpot,
+} from './scroll-view.ts';
+import type { ActMode } from './target.ts';
+
+export interface ScrollOptions {
+  /** What to scroll; the largest scrollable part of the window in front when absent. */
+  readonly query?: string;
+  readonly direction: Direction;
+  /** In pixels. */
+  readonly amount: number;
+  readonly mode: ActMode;
+  readonly timeoutMs?: number;
+}
+
+export interface ScrollResult {
+  /** What was scrolled, where it is an element. */
+  readonly target?: ElementSummary;
+  readonly outcome: Outcome;
+  readonly inverse?: Inverse;
+}
+
+/** Scrolls by a distance, and says whether anything moved: at the end of the range nothing does. */
+export async function scroll(
+  app: AppSession,
+  options: ScrollOptions,
+  signal: AbortSignal,
+): Promise<ScrollResult> {
+  const stage = await stageOf(app, options, signal);
+  const outcome = await turn(stage, options, signal);
+  const { container } = stage.view;
+  return {
+    target: container && stage.scene.snapshot?.summaryOf(container.node),
+    outcome,
+    inverse: outcome.effect === 'none' ? undefined : scrollInverse(stage, options),
+  };
+}
+
+export interface ScrollStage {
+  readonly scene: Scene;
+  readonly view: ScrollView;
+  /** Windows in front of the one that is scrolled. */
+  readonly covers: readonly Rect[];
+}
+
+/** Finds what is to be scrolled, as it is now. */
+export async function stageOf(
+  app: AppSession,
+  { query, direction, timeoutMs }: Pick<ScrollOptions, 'query' | 'direction' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<ScrollStage> {
+  const front = await frontWindow(app, signal);
+  if (query !== undefined) {
+    const { step, snapshot } = await resolveOne(app, query, { timeoutMs }, signal);
+    const id = [...step.ancestors, step.node].find(({ window }) => window !== undefined)?.window;
+    const window = (await app.windows(signal)).find((each) => each.id === id) ?? front;
+    const area = step.node.bounds && intersect(step.node.bounds, window.bounds);
+    if (!area) throw notShown(query);
+    const view = { area, container: step, bar: barOf(snapshot, step, direction) };
+    return {
+      scene: { app, window: window.id, snapshot },
+      view,
+      covers: await coversOf(app, window.id, signal),
+    };
+  }
+  const snapshot = await snapshotOf(app, signal);
+  const container = snapshot && largestScrollable(snapshot, front.id, direction);
+  const area = container?.node.bounds ? intersect(container.node.bounds, front.bounds) : undefined;
+  const bar = snapshot && barOf(snapshot, container, direction);
+  return {
+    scene: { app, window: front.id, snapshot },
+    covers: await coversOf(app, front.id, signal),
+    view: { area: area ?? front.bounds, ...(area && { container }), ...(area && bar && { bar }) },
+  };
+}
+
+async function coversOf({ desktop }: AppSession, window: WindowId, signal: AbortSignal): Promise<Rect[]> {
+  const windows = await desktop.port('windows').list(undefined, signal);
+  const place = windows.findIndex(({ id }) => id === window);
+  return windows
+    .slice(0, Math.max(0, place))
+    .filter(({ minimized }) => !minimized)
+    .map(({ bounds }) => bounds);
+}
+
+function notShown(query: string): AutomationError {
+  return new AutomationError('not_actionable', `${quote(query)} is not shown, so it cannot be scrolled.`, {
+    guidance: 'Name what is around it, or leave the query out.',
+  });
+}
+
+/** One scroll by a distance. Called once: what it did is looked at and never repeated blindly. */
+export function turn(
+  stage: ScrollStage,
+  { direction, amount, mode }: Pick<ScrollOptions, 'direction' | 'amount' | 'mode'>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { scene, view } = stage;
+  const canSee = scene.snapshot ?? scene.app.desktop.backend.ports.screen;
+  const act: InputAct = {
+    ...deed(stage, { direction, amount, mode }),
+    judge: (seen) => judgeScroll(view, seen),
+    isStrict: true,
+    pixels: view.area,
+    leastChange: leastChange(view.area, direction),
+    ...(canSee && { otherwise: nothingMoved(direction) }),
+  };
+  return performInput(scene, raised(scene, act, mode), signal);
+}
+
+/** What moves does so all over; a bar that fades in or a row under the pointer changes only a strip. */
+function leastChange({ width, height }: Rect, direction: Direction): Size {
+  return isVertical(direction)
+    ? { width: width / 10, height: height / 3 }
+    : { width: width / 3, height: height / 10 };
+}
+
+function nothingMoved(direction: Direction): Verdict {
+  const detail = `Nothing moved: there is no more to show ${WAY[direction]}.`;
+  return { effect: 'none', evidence: { kind: 'nothing_changed', detail } };
+}
+
+const WAY: Record<Direction, string> = {
+  up: 'above',
+  down: 'below',
+  left: 'on the left',
+  right: 'on the right',
+};
+
+/** By the wheel where that disturbs nobody, else by the bar's own value. */
+function deed(
+  { scene, view, covers }: ScrollStage,
+  { direction, amount, mode }: Pick<ScrollOptions, 'direction' | 'amount' | 'mode'>,
+): Pick<InputAct, 'route' | 'deliver'> {
+  const { app, window } = scene;
+  if (mode === 'background' && !isFree(app, 'pointer') && view.bar?.accepts.includes('value'))
+    return barDeed(app, view.bar, barValue(view.bar, direction, amount));
+  requireRoute(app, 'pointer', mode);
+  const spot = wheelSpot(scene.snapshot, view.area, mode === 'focus' ? [] : covers);
+  const by = offsetOf(direction, amount);
+  return {
+    route: 'pointer',
+    deliver: (signal) =>
+      app.bounded((port, limit) => port('pointer').scroll(spot, by, { window }, limit), signal),
+  };
+}
+
+/** Where the bar has to be. Bars count in units of their own, which are pixels in most toolkits. */
+function barValue(bar: UiNode, direction: Direction, amount: number): number {
+  const by = offsetOf(direction, amount);
+  const { min = 0, max = 0 } = bar.range ?? {};
+  const wanted = Number(bar.value ?? 0) + (isVertical(direction) ? by.y : by.x);
+  return Math.min(max, Math.max(min, wanted));
+}
+
+function barDeed(app: AppSession, bar: UiNode, value: number): Pick<InputAct, 'route' | 'deliver'> {
+  return {
+    route: 'accessibility',
+    deliver: (signal) =>
+      app.bounded((port, limit) => port('values').set(app.info.id, bar.id, value, limit), signal),
+  };
+}
+
+const OPPOSITE: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
+
+/** A bar is put back to the very value that it had; without one, the wheel is turned back as far. */
+export function scrollInverse(
+  { scene: { app }, view: { bar } }: ScrollStage,
+  options: ScrollOptions,
+): Inverse {
+  const back = { ...options, direction: OPPOSITE[options.direction] };
+  return {
+    kind: 'scroll',
+    describe: `scroll back ${back.direction}`,
+    async revert(signal) {
+      const stage = await stageOf(app, back, signal);
+      const now = stage.view.bar;
+      if (!bar || now?.id !== bar.id || !now.accepts.includes('value')) return turn(stage, back, signal);
+      return performInput(stage.scene, barAct(app, now, Number(bar.value)), signal);
+    },
+  };
+}
+
+function barAct(app: AppSession, bar: UiNode, value: number): InputAct {
+  return {
+    ...barDeed(app, bar, value),
+    isStrict: true,
+    judge: ({ after }) => {
+      const now = Number(after.get(bar.id)?.node.value);
+      const detail = `The scroll bar is at ${now}.`;
+      if (Math.abs(now - value) < 1) return confirmed('value_matches', detail);
+      return { effect: 'unverified', evidence: { kind: 'value_differs', detail } };
+    },
+  };
+}
+
+/** A notch of the wheel moves twice as far in some toolkits as in others. */
+const SHARE_OF_PAGE = 0.4;
+
+/** The part of a view that one turn may pass over without skipping anything. */
+export function pageOf({ height, width }: Rect, direction: Direction): number {
+  return Math.max(1, Math.round((isVertical(direction) ? height : width) * SHARE_OF_PAGE));
+}
