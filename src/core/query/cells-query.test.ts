@@ -70,13 +70,22 @@ describe('cells', () => {
 
   test('have refs that are asked for by place, and are stale when something else stands there', async () => {
     let shift = 0;
+    let asked = 0;
     const desk = new TreeDesk([window('w', 'Book', [sheet('s', 'Sheet')])], async (app, table, range) =>
-      (await cellsOf(app, table, range)).map((cell) => ({ ...cell, title: `${cell.title}${shift || ''}` })),
+      (await cellsOf(app, table, range)).map((cell) => ({
+        ...cell,
+        id: `${cell.id}#${asked++}`,
+        title: `${cell.title}${shift || ''}`,
+      })),
     );
     const app = await desk.app();
     const { step, snapshot } = await resolveOne(app, 'cell:C9', {}, neverAborted);
     const ref = snapshot.refOf(step.node);
-    expect((await resolveOne(app, ref, {}, neverAborted)).step.node.value).toBe('8×2');
+    const again = await resolveOne(app, ref, {}, neverAborted);
+    expect(again.step.node.value).toBe('8×2');
+    // A spreadsheet makes a new node every time; the ref stays.
+    expect(again.step.node.id).not.toBe(step.node.id);
+    expect([again.snapshot.refOf(again.step.node), again.healed]).toEqual([ref, undefined]);
     shift = 1;
     const error = await failure(resolveOne(app, ref, {}, neverAborted));
     expect(error).toMatchObject({ code: 'stale_ref', details: { candidates: [{ title: 'R8C21' }] } });

@@ -1,5 +1,5 @@
 import { fold } from '../../base/text.ts';
-import type { UiNode, WalkStep } from '../../model/element.ts';
+import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { namesOf } from './names.ts';
@@ -23,7 +23,7 @@ export function matchMenuPath(parts: readonly string[], snapshot: Snapshot): Wal
       .filter(({ node }) => isNamed(node, first, likeness))
       .map(({ node }) => node);
     const menus = starts.filter(({ role }) => MENUS.includes(role));
-    for (const tops of [menus, starts]) {
+    for (const tops of [menus.filter(isShown), menus, starts]) {
       const ends = rest.reduce(
         (found, part) => unique(found.flatMap((node) => nearestBelow(node, part, likeness))),
         tops,
@@ -50,6 +50,11 @@ function nearestBelow(top: UiNode, part: string, likeness: (name: string) => str
     if (named.length > 0) return items.length > 0 ? items : named;
   }
   return [];
+}
+
+/** Items of closed menus are hidden, but the menu that they belong to is not; LibreOffice has a second bar that is. */
+function isShown(node: UiNode): boolean {
+  return hasState(node, 'visible');
 }
 
 function isNamed(node: UiNode, part: string, likeness: (name: string) => string): boolean {

@@ -130,6 +130,7 @@ describe('a query that is wrong says where, what should be there, and how it is 
     ['Save index:0', 12, 'a number: 1 is the first'],
     ['Save index:two', 12, 'a number'],
     ['Save within:""', 13, 'a query'],
+    ['\u200e within:"a"', 1, 'something to look for'],
     ['Save within:(Toolbar', 21, ') to close the one at position 13'],
     ['Save within:"a" title:b', 17, 'only within: and index:'],
     ['cells:A1:', 7, 'cells such as B3 or A1:C20'],

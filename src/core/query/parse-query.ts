@@ -45,7 +45,10 @@ function parseNested(text: string, depth: number): Query {
   if (ElementRef.safeParse(query).success) return { target: { kind: 'ref', ref: query } };
   if (beginsWithField(query)) return parseFields(new QueryScanner(query), nested);
   const end = scopeStart(query);
-  const target = parseTarget(query.slice(0, end).trimEnd());
+  const head = query.slice(0, end).trimEnd();
+  if (fold(head) === '')
+    throw misread(query, { at: 0, expected: 'something to look for', example: 'Save within:(Toolbar)' });
+  const target = parseTarget(head);
   return end < query.length ? { target, ...parseScope(new QueryScanner(query), end, nested) } : { target };
 }
 

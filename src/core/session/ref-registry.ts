@@ -1,6 +1,6 @@
 import { hash64 } from '../../base/text.ts';
 import type { AppId } from '../../model/application.ts';
-import type { ElementRef, NodeId } from '../../model/element.ts';
+import type { ElementRef } from '../../model/element.ts';
 import type { Fingerprint } from '../see/fingerprint.ts';
 import { driftOfNode } from './same-element.ts';
 
@@ -24,15 +24,15 @@ interface RefRecord {
 export class RefRegistry {
   readonly #app: AppId;
   readonly #records = new Map<ElementRef, RefRecord>();
-  /** The ref that a node has now. */
-  readonly #current = new Map<NodeId, ElementRef>();
+  /** The ref that a node or cell has now. */
+  readonly #current = new Map<string, ElementRef>();
 
   constructor(app: AppId) {
     this.#app = app;
   }
 
   refOf(print: Fingerprint): ElementRef {
-    const ref = this.#current.get(print.id);
+    const ref = this.#current.get(bearerOf(print));
     const known = ref === undefined ? undefined : this.#records.get(ref);
     if (known && driftOfNode(known.print, print) !== undefined) {
       if (!print.isPart || known.print.isPart) known.print = print;
@@ -54,7 +54,7 @@ export class RefRegistry {
     const ref = refs.find(isFree) ?? `el-${hash}`;
     this.#records.delete(ref);
     this.#records.set(ref, { ref, key, print });
-    this.#current.set(print.id, ref);
+    this.#current.set(bearerOf(print), ref);
     if (this.#records.size > CAPACITY) this.#forgetOldest();
     return ref;
   }
@@ -63,12 +63,19 @@ export class RefRegistry {
     const [oldest] = this.#records.values();
     if (!oldest) return;
     this.#records.delete(oldest.ref);
-    if (this.#current.get(oldest.print.id) === oldest.ref) this.#current.delete(oldest.print.id);
+    const bearer = bearerOf(oldest.print);
+    if (this.#current.get(bearer) === oldest.ref) this.#current.delete(bearer);
   }
 }
 
+/** A spreadsheet makes a new node for a cell whenever it is asked for: its place is what lasts. */
+function bearerOf({ id, cell }: Fingerprint): string {
+  return cell ? [cell.table, cell.row, cell.column].join('!') : id;
+}
+
 /** An identifier is the better identity where there is one, but rows made from one template share theirs. */
-function identityKey(app: AppId, { id, role, title, identifier, isItem, setting }: Fingerprint): string {
+function identityKey(app: AppId, print: Fingerprint): string {
+  const { role, title, identifier, isItem, setting } = print;
   const name = identifier && !isItem ? `#${identifier}` : title;
-  return [app, id, role, name, ...(isItem ? [setting] : [])].join(SEPARATOR);
+  return [app, bearerOf(print), role, name, ...(isItem ? [setting] : [])].join(SEPARATOR);
 }

@@ -18,7 +18,8 @@ export type Drift = 'none' | 'moved' | 'renamed' | 'replaced';
  *    another one at once.
  */
 export function driftOfNode(then: Fingerprint, now: Fingerprint): Drift | undefined {
-  if (then.id !== now.id || then.role !== now.role || then.identifier !== now.identifier) return undefined;
+  if (!isSameNode(then, now) || then.role !== now.role || then.identifier !== now.identifier)
+    return undefined;
   const isItem = then.isItem || now.isItem;
   const needsSetting = isItem || (then.setting !== undefined && !now.isPart);
   if (needsSetting && then.setting !== now.setting) return undefined;
@@ -48,6 +49,16 @@ export function isSuccessor(then: Fingerprint, now: Fingerprint): boolean {
   if (needsSetting && then.setting !== now.setting) return false;
   if (then.surface !== now.surface) return then.surfaceText === now.surfaceText;
   return needsSetting || sharesNeighbour(then, now);
+}
+
+/** A cell that is reached by its place is the one at that place, whatever node stands for it. */
+function isSameNode(then: Fingerprint, now: Fingerprint): boolean {
+  if (!then.cell || !now.cell) return then.id === now.id;
+  return (
+    then.cell.table === now.cell.table &&
+    then.cell.row === now.cell.row &&
+    then.cell.column === now.cell.column
+  );
 }
 
 function isSamePlace(then: Fingerprint, now: Fingerprint): boolean {
