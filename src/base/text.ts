@@ -69,8 +69,3 @@ export function nearest(wanted: string, entries: Iterable<string>, count = 3): s
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
-
-/** A rough count of model tokens: four characters each. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
-}

@@ -1,14 +1,14 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, walk } from '../../model/element.ts';
 import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 
 /** Where the secure fields of an application are. */
 export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
-  const snapshot = await app.snapshot(signal);
-  return snapshot.steps
+  const { roots } = await app.read(signal);
+  return [...walk(roots)]
     .filter(({ node }) => hasState(node, 'secure') && hasState(node, 'visible'))
     .flatMap(({ node }) => node.bounds ?? []);
 }

@@ -11,38 +11,52 @@ import type { RefRegistry } from '../session/ref-registry.ts';
 
 /** The elements of an application at one revision. */
 export class Snapshot {
-  readonly revision: number;
   readonly roots: readonly UiNode[];
   /** Nodes that exist but were not read because of limits. */
   readonly omitted: number;
   readonly takenAt: number;
   readonly #refs: RefRegistry;
-  readonly #steps: readonly WalkStep[];
+  readonly #readRevision: () => number;
+  #revision: number | undefined;
+  #steps: readonly WalkStep[] | undefined;
   #byId: Map<NodeId, WalkStep> | undefined;
 
   constructor(
-    read: { roots: readonly UiNode[]; omitted: number; revision: number; takenAt: number },
+    read: {
+      roots: readonly UiNode[];
+      omitted: number;
+      /** A number, or how to find it out when somebody asks. */
+      revision: number | (() => number);
+      takenAt: number;
+    },
     refs: RefRegistry,
   ) {
-    this.revision = read.revision;
+    const { revision } = read;
+    this.#readRevision = typeof revision === 'number' ? () => revision : revision;
     this.roots = read.roots;
     this.omitted = read.omitted;
     this.takenAt = read.takenAt;
     this.#refs = refs;
-    this.#steps = [...walk(read.roots)];
+  }
+
+  /** Moves when something differs from an earlier reading. */
+  get revision(): number {
+    this.#revision ??= this.#readRevision();
+    return this.#revision;
   }
 
   /** Every element, parents before children. */
   get steps(): readonly WalkStep[] {
+    this.#steps ??= [...walk(this.roots)];
     return this.#steps;
   }
 
   get size(): number {
-    return this.#steps.length;
+    return this.steps.length;
   }
 
   get(id: NodeId): WalkStep | undefined {
-    this.#byId ??= new Map(this.#steps.map((step) => [step.node.id, step]));
+    this.#byId ??= new Map(this.steps.map((step) => [step.node.id, step]));
     return this.#byId.get(id);
   }
 
@@ -60,6 +74,6 @@ export class Snapshot {
   }
 
   byRef(ref: ElementRef): WalkStep | undefined {
-    return this.#steps.find((step) => this.refOf(step.node) === ref);
+    return this.steps.find((step) => this.refOf(step.node) === ref);
   }
 }

@@ -4,13 +4,13 @@ import { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import { quote } from '../../base/text.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import type { NodeId } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
-import { diffSnapshots, isEmptyDiff } from '../see/diff.ts';
+import type { TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import type { DesktopSession } from './desktop-session.ts';
 import { RefRegistry } from './ref-registry.ts';
 import { RestlessNodes } from './restless-nodes.ts';
+import { Revisions } from './revisions.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
@@ -21,6 +21,7 @@ export class AppSession {
   alias: string | undefined;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  readonly revisions = new Revisions();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
   #isActing = false;
@@ -60,21 +61,23 @@ export class AppSession {
     );
   }
 
-  /** Reads the elements now. The revision moves only when something differs from the last reading. */
-  async snapshot(signal: AbortSignal, root?: NodeId): Promise<Snapshot> {
-    const { id } = this.info;
-    const read = await this.bounded(
-      (port, limit) => port('tree').read(id, { root, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES }, limit),
-      signal,
-    );
-    const takenAt = this.clock.now();
+  /** Reads the elements now, for finding, acting and showing. */
+  async snapshot(signal: AbortSignal): Promise<Snapshot> {
+    const read = await this.read(signal);
     const last = this.#last;
-    const next = new Snapshot({ ...read, revision: (last?.revision ?? 0) + 1, takenAt }, this.#refs);
-    if (root !== undefined) return next;
-    const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
-    this.#last = isSame ? new Snapshot({ ...read, revision: last.revision, takenAt }, this.#refs) : next;
-    if (last && !this.#isActing) this.restless.observe(last, this.#last);
-    return this.#last;
+    const next: Snapshot = new Snapshot(
+      { ...read, revision: () => this.revisions.numberOf(next), takenAt: this.clock.now() },
+      this.#refs,
+    );
+    this.#last = next;
+    if (last && !this.#isActing) this.restless.observe(last, next);
+    return next;
+  }
+
+  /** Reads the elements now and remembers nothing. */
+  read(signal: AbortSignal): Promise<TreeRead> {
+    const limits = { maxDepth: MAX_DEPTH, maxNodes: MAX_NODES };
+    return this.bounded((port, limit) => port('tree').read(this.info.id, limits, limit), signal);
   }
 
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */

@@ -44,13 +44,17 @@ describe('bash', () => {
     expect(offers('tree', '--').sort()).toEqual(
       [
         '--app',
+        '--as',
+        '--budget-tokens',
         '--compact',
+        '--cursor',
         '--depth',
         '--desktop',
         '--help',
         '--include-invisible',
         '--max-depth',
         '--root-query',
+        '--since',
       ].sort(),
     );
     expect(offers('find', 'Save', '--str')).toEqual(['--strategy']);

@@ -2,8 +2,9 @@ import type { Surface } from '../../core/tool/define-tool.ts';
 import { click, setValue, type } from './act.ts';
 import { connect, isAccessible, listApps } from './connect.ts';
 import { sessionInfo } from './context.ts';
-import { find, getAttributes, getTree } from './find.ts';
+import { find, getAttributes } from './find.ts';
 import { getValue, listWindows, screenshot } from './observe.ts';
+import { getTree } from './tree.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
 export const axSurface: Surface = {
