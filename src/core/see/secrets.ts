@@ -1,13 +1,11 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import { hasState, walk } from '../../model/element.ts';
+import { hasState, type UiNode, walk } from '../../model/element.ts';
 import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
-import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 
-/** Where the secure fields of an application are. */
-export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
-  const { roots } = await app.read(signal);
+/** Where the secure fields among elements are. */
+export function secretsIn(roots: readonly UiNode[]): Rect[] {
   return [...walk(roots)]
     .filter(({ node }) => hasState(node, 'secure') && hasState(node, 'visible'))
     .flatMap(({ node }) => node.bounds ?? []);
@@ -50,7 +48,7 @@ async function secretsOrWindows(
   signal: AbortSignal,
 ): Promise<Rect[]> {
   try {
-    return await secretsOfApp(session.observe(app), signal);
+    return secretsIn((await session.observe(app).read(signal)).roots);
   } catch (error) {
     if (!(error instanceof AutomationError) || !SILENT.includes(error.code)) throw error;
     return windows.filter((window) => window.app === app.id && !window.minimized).map(({ bounds }) => bounds);

@@ -3,7 +3,8 @@ import { click, setValue, type } from './act.ts';
 import { connect, isAccessible, listApps } from './connect.ts';
 import { sessionInfo } from './context.ts';
 import { find, getAttributes } from './find.ts';
-import { getValue, listWindows, screenshot } from './observe.ts';
+import { getValue, listWindows } from './observe.ts';
+import { screenshot } from './screenshot.ts';
 import { getTree } from './tree.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
