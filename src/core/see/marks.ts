@@ -27,7 +27,7 @@ const MOST_MARKS = 120;
 const LEAST_SIDE = 6;
 /** Boxes that differ less are one box to the eye. */
 const SAME = 3;
-const EVERYTHING = { maxDepth: 64, includeInvisible: false, keepRoots: false, isRaw: false };
+const EVERYTHING = { maxDepth: 64, includeInvisible: false, keepRoots: false };
 
 /** What can be acted on in the part of a window that a picture shows. */
 export function findMarks(snapshot: Snapshot, window: WindowId, area: Rect): Marks {

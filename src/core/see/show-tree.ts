@@ -46,6 +46,8 @@ export interface TreeAnswer {
 export const OUTLINE_BUDGET = 1000;
 /** JSON is for programs, which pay for it only when they show it to a model. */
 export const JSON_BUDGET = 4000;
+/** What stands around the elements: of which application, and what was left out. */
+const FRAME_TOKENS = 60;
 /** From this share of the whole on, a difference is no help. */
 const LARGEST_DELTA = 0.8;
 
@@ -161,11 +163,12 @@ export class TreePage {
 
   /** Costs are estimated element by element; the whole is weighed at the end, and shortened where it came out longer. */
   #fit(order: readonly ViewNode[]): { selection: Selection; outline: string; tree?: JsonElement[] } {
-    for (let budget = this.#budget; ; budget *= 0.9) {
+    const most = this.#budget - Math.min(FRAME_TOKENS, this.#budget / 4);
+    for (let budget = most; ; budget *= 0.9) {
       const selection = select(order, this.#start, budget, (view) => this.#costOf(view));
       const rendered = this.#render(selection);
       const isSmall = selection.end - this.#start <= 1;
-      if (isSmall || estimateTokens(textOf(rendered)) <= this.#budget) return { selection, ...rendered };
+      if (isSmall || estimateTokens(textOf(rendered)) <= most) return { selection, ...rendered };
     }
   }
 
@@ -192,13 +195,15 @@ export class TreePage {
     const { depth, invisible, scaffold, runs } = this.#view.leftOut;
     const unread = this.#wanted.rootQuery === undefined ? this.#snapshot.omitted : 0;
     const { maxDepth } = this.#wanted;
+    const unseen = [invisible > 0 && `${invisible} hidden`, scaffold > 0 && `${scaffold} boxes and labels`]
+      .filter(Boolean)
+      .join(', ');
     const omittedWhy = [
       missing > 0 &&
         `${missing} over budget_tokens ${this.#budget}${nextCursor ? ` (cursor:"${nextCursor}")` : ' (told before)'}`,
       runs > 0 && `${runs} in long runs (root_query as given)`,
       depth > 0 && `${depth} deeper (max_depth:${Math.min(maxDepth * 2, 64)})`,
-      invisible > 0 && `${invisible} hidden (include_invisible:true)`,
-      scaffold > 0 && `${scaffold} boxes and repeated labels (format:"json", include_invisible:true)`,
+      unseen !== '' && `${unseen} (include_invisible:true)`,
       unread > 0 && `${unread} beyond the reading limit (root_query)`,
     ].filter((reason): reason is string => typeof reason === 'string');
     return { omitted: missing + depth + invisible + scaffold + runs + unread, omittedWhy };
@@ -206,9 +211,8 @@ export class TreePage {
 }
 
 function viewOf(roots: readonly UiNode[], wanted: Wanted): View {
-  const { maxDepth, includeInvisible, format, rootQuery } = wanted;
-  const isRaw = format === 'json' && includeInvisible;
-  return buildView(roots, { maxDepth, includeInvisible, isRaw, keepRoots: rootQuery !== undefined });
+  const { maxDepth, includeInvisible, rootQuery } = wanted;
+  return buildView(roots, { maxDepth, includeInvisible, keepRoots: rootQuery !== undefined });
 }
 
 function countTold(order: readonly ViewNode[], { shown, end }: Selection, start: number): number {

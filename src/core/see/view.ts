@@ -4,11 +4,10 @@ import { isScaffold, isTextOnly, textIn } from './scaffold.ts';
 
 export interface ViewOptions {
   readonly maxDepth: number;
+  /** Everything as it is: hidden elements too, no box is passed over, no run shortened. */
   readonly includeInvisible: boolean;
   /** The roots were asked for by name and are shown even where they are hidden. */
   readonly keepRoots: boolean;
-  /** Everything as it is: no box is passed over, and no run shortened. */
-  readonly isRaw: boolean;
 }
 
 /** An element that an answer may show, below the nearest shown element around it. */
@@ -116,7 +115,7 @@ class ViewBuilder {
   #draft(node: UiNode, { depth, parent }: { depth: number; parent?: Draft }): Draft {
     const draft: Draft = { node, depth, parent, children: [], contents: '', deeper: 0, runs: [] };
     this.#visit(node.children, draft.children, { depth: depth + 1, parent: draft, container: node });
-    if (!this.#options.isRaw) this.#takeContents(draft);
+    if (!this.#options.includeInvisible) this.#takeContents(draft);
     return draft;
   }
 
@@ -146,15 +145,14 @@ class ViewBuilder {
     parent: UiNode | undefined,
     neighbours: readonly (UiNode | undefined)[],
   ): boolean {
-    if (this.#options.isRaw || !parent) return false;
-    if (!this.#options.includeInvisible && !hasState(node, 'visible')) return true;
-    return isScaffold(node, parent, neighbours);
+    if (this.#options.includeInvisible || !parent) return false;
+    return !hasState(node, 'visible') || isScaffold(node, parent, neighbours);
   }
 
   /** Keeps the beginning of a long run of one kind, and whatever is chosen in it. Runs of the root itself stay. */
   #shorten(nodes: readonly UiNode[], at: { parent?: Draft; container?: UiNode }): readonly UiNode[] {
     const { parent, container } = at;
-    if (this.#options.isRaw || nodes.length <= LONGEST_RUN || !parent || !container) return nodes;
+    if (this.#options.includeInvisible || nodes.length <= LONGEST_RUN || !parent || !container) return nodes;
     if (this.#roots.includes(container) && !container.window) return nodes;
     return runsOf(nodes).flatMap((run) => {
       const [first] = run;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plural, quote } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
+import { readAttributes } from '../../core/see/read-attributes.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
 import { Role } from '../../model/role.ts';
@@ -100,10 +101,7 @@ export const getAttributes = defineTool({
   async run({ app, query, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const { step, snapshot } = await resolveOne(target, query, { timeoutMs: timeout_ms }, signal);
-    const attributes = await target.bounded(
-      (port, limit) => port('tree').attributes(target.info.id, step.node.id, limit),
-      signal,
-    );
+    const attributes = await readAttributes(target, step, signal);
     return { element: snapshot.summaryOf(step.node), attributes };
   },
   render: ({ element, attributes }) =>

@@ -18,7 +18,10 @@ export const getTree = defineTool({
     app: AppName,
     root_query: Query.optional().describe('Start at this element and not at the windows'),
     max_depth: z.int().min(1).max(64).default(5).describe('How many levels to show'),
-    include_invisible: z.boolean().default(false).describe('Also show hidden elements, such as closed menus'),
+    include_invisible: z
+      .boolean()
+      .default(false)
+      .describe('Also show hidden elements, such as closed menus, and mere boxes'),
     compact: z.boolean().default(false).describe('Role and title only'),
     format: z.enum(['outline', 'json']).default('outline').describe('json is for programs'),
     budget_tokens: z
