@@ -49,11 +49,13 @@ ${list(judge(result).map(({ text }) => text))}
 
 - Weighed is the text of an answer. The estimate knows no model's vocabulary: a word counts one token per six letters, a number one
   per three digits, signs one per two, a line break with its indentation one (\`src/base/tokens.ts\`). Refs and quotes make it
-  stricter than four characters per token, which the column "by fours" gives for comparison.
+  stricter than four characters per token, which the column "by fours" gives. The targets do not say how to count, so both are
+  judged; budgets are kept by the stricter one.
 - Outline: \`ax_get_tree\` with its defaults, which keep to 1,000 tokens and say what they left out. Delta: \`since\` after one act; a
   dash where so much changed that everything was told. JSON: all of it, without a budget.
 - Picture: \`ax_screenshot\`, whole and with \`max_width: 800\`, by the rule of one token per 750 pixels.
-- Windows marked * are built to show every widget there is, or hundreds of items; the targets are about the others.
+- Which windows are typical is our choice: those marked *, which are built to show every widget there is or hundreds of items, are
+  not counted as such. The lines about all windows include them.
 - Playwright style: playwright-mcp drives browsers only, so its form – a YAML line with a ref for every node on the screen – is applied
   to the tree that we read.
 ${result.cua ? `- cua-driver: ${result.cua}, its real answer about the same window with its own limits, as JSON.\n` : ''}${list(result.notes)}
@@ -68,24 +70,30 @@ interface Verdict {
 }
 
 function judge({ rows, tools }: TokensResult): Verdict[] {
-  const typical = rows.filter(({ subject }) => subject.isTypical).map(({ outline }) => outline);
-  const byFours = rows.filter(({ subject }) => subject.isTypical).map((row) => row.outlineByFours);
+  const typical = rows.filter(({ subject }) => subject.isTypical);
   if (typical.length === 0) return [];
-  const [median, p95] = [quantile(typical, 0.5), quantile(typical, 0.95)];
   const unchanged = Math.max(...rows.map((row) => row.unchanged));
+  const { tokens, withoutOutput } = tools;
   return [
-    verdict(`Outline of a typical window: median ${median}`, median, MEDIAN_TARGET),
-    {
-      text: `By four characters per token: median ${quantile(byFours, 0.5)}, 95th percentile ${quantile(byFours, 0.95)}.`,
-    },
-    verdict(`Outline of a typical window: 95th percentile ${p95}`, p95, P95_TARGET),
+    ...outlineVerdicts(typical, 'typical windows, by the estimate', ({ outline }) => outline),
+    ...outlineVerdicts(typical, 'typical windows, by fours', ({ outlineByFours }) => outlineByFours),
+    ...outlineVerdicts(rows, 'all windows, by the estimate', ({ outline }) => outline),
+    ...outlineVerdicts(rows, 'all windows, by fours', ({ outlineByFours }) => outlineByFours),
     verdict(`Unchanged: at most ${unchanged}`, unchanged, UNCHANGED_TARGET),
     ratioOf(rows, 'playwright', 'the playwright style'),
     ratioOf(rows, 'cua', 'cua-driver'),
     {
-      text: `The list of ${tools.tools} tools: ${tools.tokens}, of which ${tools.tokens - tools.withoutOutput} are schemas of answers.`,
+      text: `The list of ${tools.tools} tools: ${tokens}, of which ${tokens - withoutOutput} are schemas of answers.`,
     },
   ].filter(({ text }) => text !== '');
+}
+
+function outlineVerdicts(rows: readonly Weights[], of: string, weight: (row: Weights) => number): Verdict[] {
+  const weights = rows.map(weight);
+  return [
+    verdict(`Outline, ${rows.length} ${of}: median ${median(weights)}`, median(weights), MEDIAN_TARGET),
+    verdict(`Outline, ${rows.length} ${of}: 95th percentile ${p95(weights)}`, p95(weights), P95_TARGET),
+  ];
 }
 
 function verdict(what: string, value: number, target: number): Verdict {
@@ -96,13 +104,20 @@ function verdict(what: string, value: number, target: number): Verdict {
 function ratioOf(rows: readonly Weights[], peer: 'playwright' | 'cua', name: string): Verdict {
   const ratios = rows.flatMap((row) => (row[peer] ? [(row[peer] ?? 0) / row.outline] : []));
   if (ratios.length === 0) return { text: '' };
-  return { text: `An outline costs 1/${quantile(ratios, 0.5).toFixed(1)} of ${name} at the median.` };
+  return { text: `An outline costs 1/${median(ratios).toFixed(1)} of ${name} at the median.` };
 }
 
-/** The smallest value that at least this share of the values do not exceed. */
-function quantile(values: readonly number[], share: number): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  const upper = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? upper - 1 : upper], sorted[upper]];
+  return (low + high) / 2;
+}
+
+/** The smallest value that at least 95 of 100 values do not exceed. */
+function p95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(0.95 * sorted.length) - 1)] ?? 0;
 }
 
 function markdown(rows: readonly Weights[]): string[] {

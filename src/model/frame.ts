@@ -33,7 +33,7 @@ export interface FrameParts {
 }
 
 /** Longer than any that we write. */
-export const LONGEST_FRAME_ID = 400;
+const LONGEST_FRAME_ID = 400;
 
 const NUMBER = String.raw`-?\d{1,7}(?:\.\d{1,6})?`;
 const RECT = `(${NUMBER}),(${NUMBER}),(${NUMBER})x(${NUMBER})`;

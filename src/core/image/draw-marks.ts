@@ -116,10 +116,10 @@ function outline(pixels: Pixels, { x, y, width, height }: Rect, color: Color): v
 
 function drawLabel(pixels: Pixels, label: Rect, number: number, color: Color): void {
   fill(pixels, label, color);
-  for (const [place, digit] of [...String(number)].entries()) {
+  for (const [place, digit] of String(number).split('').entries()) {
     const left = label.x + PADDING + place * (DIGIT_WIDTH + GAP);
     for (const [row, dots] of (DIGITS[Number(digit)] ?? []).entries()) {
-      for (const [column, dot] of [...dots].entries()) {
+      for (const [column, dot] of dots.split('').entries()) {
         const at = { x: left + column, y: label.y + PADDING + row, width: 1, height: 1 };
         if (dot === '#') fill(pixels, at, WHITE);
       }

@@ -35,7 +35,7 @@ export function hiddenMark(count: number): string {
 }
 
 /** The value as a line shows it; empty where it says nothing that the rest of the line does not say. */
-export function shownValue(node: UiNode): string {
+function shownValue(node: UiNode): string {
   const { value } = node;
   if (value === undefined || value === '' || value === node.title) return '';
   if (hasState(node, 'secure')) return `= ${quote(MASK)}`;
@@ -47,7 +47,7 @@ export function shownValue(node: UiNode): string {
 }
 
 /** States that say something about an element, of those that can be acted on also that it is disabled. */
-export function shownStates(node: UiNode): string[] {
+function shownStates(node: UiNode): string[] {
   const states: string[] = TOLD_STATES.filter((state: State) => hasState(node, state));
   if (!hasState(node, 'enabled') && !isTextOnly(node)) states.push('disabled');
   if (!hasState(node, 'visible')) states.push('hidden');

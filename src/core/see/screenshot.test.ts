@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
-import { type Pixels, toScreenPoint } from '../../model/frame.ts';
+import type { Pixels } from '../../model/frame.ts';
 import { contains, type Rect } from '../../model/geometry.ts';
 import { decodePng } from '../image/decode-png.ts';
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from './screenshot.ts';
@@ -206,66 +206,6 @@ describe('a secure field', () => {
     const [window] = desk.sim.app('Login').windows;
     await desk.backend.ports.windows.setMinimized(window?.windowId ?? '', true, neverAborted);
     expect((await shoot(desk)).masked).toBe(0);
-  });
-});
-
-describe('a picture with marks', () => {
-  test('numbers what can be acted on, with the refs of the outline, inside of the picture', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    const { marks, frame, png } = await shoot(desk, { app: 'Login', marks: true });
-    expect(marks?.marks.map(({ number, role, title }) => [number, role, title])).toEqual([
-      [1, 'AXTextField', 'Username'],
-      [2, 'AXSecureTextField', 'Password'],
-      [3, 'AXCheckBox', 'Remember me'],
-    ]);
-    const snapshot = await (await desk.app('Login')).snapshot(neverAborted);
-    for (const { element_ref, title } of marks?.marks ?? []) {
-      expect(snapshot.byRef(element_ref)?.node.title).toBe(title);
-    }
-    const field = await placeOf(desk, 'Login', 'username', frame.origin);
-    const plain = decodePng((await shoot(desk, { app: 'Login' })).png);
-    const changed = differences(decodePng(png), plain);
-    expect(changed).toContainEqual({ x: field.x, y: field.y });
-  });
-
-  test('keeps secrets covered, also when it is made smaller', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    const shots = [];
-    for (const secret of ['a', 'a much longer secret']) {
-      await typePassword(desk, secret);
-      shots.push(await shoot(desk, { app: 'Login', marks: true, maxWidth: 200 }));
-    }
-    expect(shots[0]?.masked).toBe(1);
-    expect(Buffer.compare(shots[0]?.png ?? Buffer.of(0), shots[1]?.png ?? Buffer.of(1))).toBe(0);
-  });
-
-  test('of a part marks only what the part shows', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    const origin = (await shoot(desk, { app: 'Login' })).frame.origin;
-    const region = await placeOf(desk, 'Login', 'username', origin);
-    const { marks } = await shoot(desk, { app: 'Login', marks: true, region });
-    expect(marks?.marks.map(({ title }) => title)).toEqual(['Username']);
-  });
-
-  test('of the whole screen is refused', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    await expect(shoot(desk, { marks: true })).rejects.toMatchObject({ code: 'invalid_input' });
-  });
-});
-
-describe('a smaller picture', () => {
-  test('has a frame that leads to the same places', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    const shot = await shoot(desk, { app: 'Calculator', maxWidth: 130 });
-    expect(shot).toMatchObject({ width: 130, height: 190, frame: { scale: 0.5 } });
-    expect(shot.frame.id).toBe('sim-0@40,60,260x380*0.5~w1');
-    expect(decodePng(shot.png)).toMatchObject({ width: 130, height: 190 });
-    expect(toScreenPoint(shot.frame, { x: 65, y: 95 })).toEqual({ x: 171, y: 251 });
-  });
-
-  test('is not made larger', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    expect(await shoot(desk, { app: 'Calculator', maxWidth: 4000 })).toMatchObject({ width: 260 });
   });
 });
 

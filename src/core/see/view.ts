@@ -184,7 +184,7 @@ function hasShownPart(node: UiNode): boolean {
   return hasState(node, 'visible') || node.children.some(hasShownPart);
 }
 
-export function countNodes(node: UiNode): number {
+function countNodes(node: UiNode): number {
   return node.children.reduce((sum, child) => sum + countNodes(child), 1);
 }
 

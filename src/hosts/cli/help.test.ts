@@ -35,7 +35,7 @@ describe('help about a command', () => {
         --app APP                Application name, alias, bundle id or pid; "frontmost" for the one in front (default: "frontmost")
         --root-query ROOT_QUERY  Start at this element and not at the windows
         --depth N                How many levels to show (default: 5)
-        --include-invisible      Also show hidden elements, such as closed menus
+        --include-invisible      Also show hidden elements, such as closed menus, and mere boxes
         --compact                Role and title only
         --as outline|json        json is for programs (default: "outline")
         --budget-tokens N        About how long the answer may be; what is most useful comes first (1000, json 4000)
