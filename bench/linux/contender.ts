@@ -17,6 +17,8 @@ export interface Answer {
   readonly nodes?: number;
   /** Of an act: without the reading that verifies it. */
   readonly clickMs?: number;
+  /** What it would hand to a model. */
+  readonly text?: string;
 }
 
 /** A program that does a piece of work whenever it is told to: one line of words in, one line of JSON out. */

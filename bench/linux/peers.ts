@@ -61,7 +61,8 @@ async function python(root: string, name: string): Promise<ContenderPlan> {
   return { name, command, args: [join(root, `bench/peers/${name}_peer.py`)] };
 }
 
-async function installCua(root: string, folder: string) {
+/** Installs cua-driver into a folder. */
+export async function installCua(root: string, folder: string) {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '@trycua/cua-driver'];
   try {
     await run('npm', args, { timeout: INSTALL_MS });

@@ -62,7 +62,20 @@ async function act(pid, name) {
   return { ms: performance.now() - started, clickMs };
 }
 
-const OPERATIONS = { tree, act };
+/** Its answer about a window as a client gets it, with its own limits. */
+async function state(pid) {
+  const window = await windowOf(pid);
+  const started = performance.now();
+  const input = { ...window, includeAccessibilityTree: true, includeScreenshot: false };
+  const answer = await driver.getWindowState(sdk.GetWindowStateInput.new(input));
+  return { ms: performance.now() - started, text: JSON.stringify(answer, jsonValue) };
+}
+
+function jsonValue(_key, value) {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+const OPERATIONS = { tree, act, state };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [operation, pid, ...rest] = line.split(' ');

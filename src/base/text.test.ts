@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clip, estimateTokens, fold, nearest, oneLine, plural, quote, similarity } from './text.ts';
+import { clip, fold, nearest, oneLine, plural, quote, similarity } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
@@ -152,8 +152,4 @@ test('plural counts in words', () => {
     '2 windows',
   ]);
   expect(plural(2, 'match', 'matches')).toBe('2 matches');
-});
-
-test('a token is estimated as four characters, and a part of one counts as one', () => {
-  expect([estimateTokens(''), estimateTokens('abcd'), estimateTokens('abcde')]).toEqual([0, 1, 2]);
 });

@@ -89,11 +89,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A rough count of model tokens: four characters each. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
-}
-
 /** A short name for a text, as 16 hexadecimal digits: FNV-1a twice, with different seeds. Not for security. */
 export function hash64(text: string): string {
   return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x01234567);

@@ -16,7 +16,7 @@ test('opens a desktop, connects, finds, acts, looks, and gives everything back',
   expect(await calculator.find('no such thing', { timeoutMs: 0 })).toBeUndefined();
   expect(await calculator.click('button:7')).toMatchObject({ effect: 'confirmed' });
   expect(await calculator.value('#display')).toBe('7');
-  expect((await calculator.snapshot()).outline).toContain('AXButton "7"');
+  expect((await calculator.snapshot()).outline).toMatch(/AXButton: .*"7"/);
 
   const login = await desktop.connect('Login');
   expect(await login.type('demo', { into: 'Username' })).toMatchObject({ effect: 'confirmed' });

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
-import { changedText, diffSnapshots, isEmptyDiff, type SnapshotDiff } from './diff.ts';
+import { changedText, diffSnapshots, isEmptyDiff, isSameReading, type SnapshotDiff } from './diff.ts';
 import { Snapshot } from './snapshot.ts';
 
 const READ = { omitted: 0, revision: 1, takenAt: 0 };
@@ -15,6 +16,7 @@ async function compare(
   await using desk = await SimDesk.open([appName]);
   const app = await desk.app(appName);
   const before = await app.snapshot(neverAborted);
+  expect(before.revision).toBe(1);
   change(desk);
   const after = await app.snapshot(neverAborted);
   return { diff: diffSnapshots(before, after), before, after };
@@ -95,4 +97,48 @@ test('changedText names elements whose words changed, and not those whose state 
   });
   const changed = [...changedText(before, after)].map((id) => after.get(id)?.node.identifier);
   expect(changed).toEqual(['welcome']);
+});
+
+describe('what is the same object in both readings', () => {
+  const node = (id: string, children: UiNode[] = [], title = id): UiNode => ({
+    ...{ id, role: 'AXGroup', nativeRole: '', title, children, childCount: children.length },
+    ...{ states: ['visible', 'enabled'], actions: [], accepts: [] },
+  });
+
+  test('is not looked at, and what is new beside it is found wherever it stands', () => {
+    const untouched = node('same', [node('inside')]);
+    Object.defineProperty(untouched, 'children', {
+      get: () => {
+        throw new Error('It was looked at.');
+      },
+    });
+    const before = { roots: [node('root', [untouched, node('b')])] };
+    const after = { roots: [node('root', [node('new'), untouched, node('b', [], 'Changed')])] };
+    const diff = diffSnapshots(before, after);
+    expect(titles(diff.appeared)).toEqual(['new']);
+    expect(diff.vanished).toEqual([]);
+    expect(diff.changed.map(({ from, to }) => [from, to])).toEqual([['b', 'Changed']]);
+    expect([...changedText(before, after)]).toEqual(['b']);
+    expect(isSameReading(before, after)).toBe(false);
+    expect(isSameReading(before, { roots: [node('root', [untouched, node('b')])] })).toBe(true);
+  });
+
+  test('may move to another parent and has not changed then', () => {
+    const moved = node('moved', [node('inside')]);
+    const before = { roots: [node('a', [moved]), node('b')] };
+    const after = { roots: [node('a'), node('b', [moved])] };
+    expect(isEmptyDiff(diffSnapshots(before, after))).toBe(true);
+    expect(isSameReading(before, after)).toBe(false);
+  });
+});
+
+test('another order is another reading', () => {
+  const [a, b] = ['a', 'b'].map(
+    (id): UiNode => ({
+      ...{ id, role: 'AXRow', nativeRole: '', title: id, children: [], childCount: 0 },
+      ...{ states: ['visible'], actions: [], accepts: [] },
+    }),
+  ) as [UiNode, UiNode];
+  expect(isSameReading({ roots: [a, b] }, { roots: [b, a] })).toBe(false);
+  expect(isSameReading({ roots: [a, b] }, { roots: [{ ...a }, { ...b }] })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { NodeId, State, UiNode, WalkStep } from '../../model/element.ts';
+import { type NodeId, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import type { Change } from '../../model/outcome.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -17,16 +17,21 @@ export interface SnapshotDiff {
   readonly changed: readonly NodeChange[];
 }
 
-const NO_DIFF: SnapshotDiff = { appeared: [], vanished: [], changed: [] };
+type Trees = Pick<Snapshot, 'roots'>;
 
-export function diffSnapshots(before: Snapshot, after: Snapshot): SnapshotDiff {
-  if (before.steps === after.steps) return NO_DIFF;
+/** Whatever is the same object in both readings is the same all through, and is not looked at. */
+export function diffSnapshots(before: Trees, after: Trees): SnapshotDiff {
+  const shared = sharedSubtrees(before.roots, after.roots);
+  const old = stepsBut(shared, before.roots);
+  const now = stepsBut(shared, after.roots);
+  const oldNodes = nodesOf(old);
+  const newNodes = nodesOf(now);
   return {
-    appeared: after.steps.filter(({ node }) => isShown(node) && !isShown(before.get(node.id)?.node)),
-    vanished: before.steps.filter(({ node }) => isShown(node) && !isShown(after.get(node.id)?.node)),
-    changed: before.steps.flatMap(({ node }) => {
-      const now = after.get(node.id)?.node;
-      return now && now !== node ? nodeChanges(node, now) : [];
+    appeared: now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
+    vanished: old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
+    changed: old.flatMap(({ node }) => {
+      const later = newNodes.get(node.id);
+      return later ? nodeChanges(node, later) : [];
     }),
   };
 }
@@ -36,10 +41,68 @@ export function isEmptyDiff(diff: SnapshotDiff): boolean {
   return diff.appeared.length + diff.vanished.length + diff.changed.length === 0;
 }
 
+/** Whether two readings tell the same: the same elements in the same places, hidden ones too, with the same words. */
+export function isSameReading(before: Trees, after: Trees): boolean {
+  return areSame(before.roots, after.roots);
+}
+
 /** Nodes whose text differs between two snapshots. */
-export function changedText(before: Snapshot, after: Snapshot): Set<NodeId> {
-  const changed = diffSnapshots(before, after).changed.filter(({ property }) => property !== 'states');
-  return new Set(changed.map(({ after: node }) => node.id));
+export function changedText(before: Trees, after: Trees): Set<NodeId> {
+  const shared = sharedSubtrees(before.roots, after.roots);
+  const later = nodesOf(stepsBut(shared, after.roots));
+  const changed = stepsBut(shared, before.roots).filter(({ node }) => {
+    const now = later.get(node.id);
+    return now !== undefined && (now.title !== node.title || (now.value ?? '') !== (node.value ?? ''));
+  });
+  return new Set(changed.map(({ node }) => node.id));
+}
+
+function areSame(before: readonly UiNode[], after: readonly UiNode[]): boolean {
+  if (before === after) return true;
+  if (before.length !== after.length) return false;
+  return before.every((node, index) => {
+    const later = after[index];
+    if (node === later) return true;
+    if (later === undefined || node.id !== later.id || isShown(node) !== isShown(later)) return false;
+    return nodeChanges(node, later).length === 0 && areSame(node.children, later.children);
+  });
+}
+
+/** The tops of the parts that both trees have as the same objects, wherever among their siblings they stand. */
+function sharedSubtrees(before: readonly UiNode[], after: readonly UiNode[]): Set<UiNode> {
+  const shared = new Set<UiNode>();
+  const visit = (old: readonly UiNode[], now: readonly UiNode[]) => {
+    const objects = new Set(old);
+    const moved = new Map<NodeId, UiNode>();
+    for (const node of now) {
+      if (objects.delete(node)) shared.add(node);
+      else moved.set(node.id, node);
+    }
+    for (const node of objects) {
+      const later = moved.get(node.id);
+      if (later) visit(node.children, later.children);
+    }
+  };
+  visit(before, after);
+  return shared;
+}
+
+function stepsBut(shared: ReadonlySet<UiNode>, roots: readonly UiNode[]): WalkStep[] {
+  const steps: WalkStep[] = [];
+  const visit = (nodes: readonly UiNode[], ancestors: readonly UiNode[]) => {
+    for (const [index, node] of nodes.entries()) {
+      if (shared.has(node)) continue;
+      steps.push({ node, ancestors, index });
+      if (node.children.length > 0) visit(node.children, [...ancestors, node]);
+    }
+  };
+  if (shared.size === 0) return [...walk(roots)];
+  visit(roots, []);
+  return steps;
+}
+
+function nodesOf(steps: readonly WalkStep[]): Map<NodeId, UiNode> {
+  return new Map(steps.map(({ node }) => [node.id, node]));
 }
 
 function isShown(node: UiNode | undefined): boolean {
@@ -47,16 +110,18 @@ function isShown(node: UiNode | undefined): boolean {
 }
 
 /** `visible` is told as appeared or vanished, not as a state. */
-function toldStates(node: UiNode): readonly State[] {
-  return node.states.filter((state) => state !== 'visible').sort();
+function toldStates(node: UiNode): string {
+  const told: State[] = node.states.filter((state) => state !== 'visible');
+  return told.sort().join(' ');
 }
 
 function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
+  if (before === after) return [];
   const pairs: [Change['property'], string, string][] = [
     ['title', before.title, after.title],
     ['value', before.value ?? '', after.value ?? ''],
-    ['states', toldStates(before).join(' '), toldStates(after).join(' ')],
   ];
+  if (before.states !== after.states) pairs.push(['states', toldStates(before), toldStates(after)]);
   return pairs
     .filter(([, from, to]) => from !== to)
     .map(([property, from, to]) => ({ before, after, property, from, to }));

@@ -5,57 +5,59 @@ import { neverAborted } from '../../base/cancellation.ts';
 import { MASK, type UiNode } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
-import { type Outline, type OutlineOptions, outline } from './outline.ts';
+import { showTree, type TreeAnswer, TreePage, type TreeRequest } from './show-tree.ts';
 import { Snapshot } from './snapshot.ts';
 
-const EVERYTHING: OutlineOptions = { maxDepth: 64, includeInvisible: true, compact: false };
-const SHOWN: OutlineOptions = { ...EVERYTHING, includeInvisible: false };
+const SHOWN: TreeRequest = {
+  maxDepth: 64,
+  includeInvisible: false,
+  compact: false,
+  format: 'outline',
+  budgetTokens: 100_000,
+};
+const EVERYTHING: TreeRequest = { ...SHOWN, includeInvisible: true };
 
-async function outlineOf(desk: SimDesk, appName: string, options: OutlineOptions): Promise<Outline> {
-  const snapshot = await (await desk.app(appName)).snapshot(neverAborted);
-  return outline(snapshot, options);
+async function outlineOf(desk: SimDesk, appName: string, request: TreeRequest): Promise<TreeAnswer> {
+  return showTree(await desk.app(appName), request, neverAborted);
 }
 
 /** Refs are hashes; what matters is that each line begins with one. */
-const text = ({ lines }: Outline) => `\n${lines.join('\n').replace(/el-[0-9a-f]{6,}/g, 'el-…')}\n`;
+const text = ({ outline }: TreeAnswer) => `\n${outline.replace(/el-[0-9a-f]{6,}/g, 'el-…')}\n`;
+
+const node = (id: string, role: Role, title: string, children: UiNode[] = []): UiNode => ({
+  ...{ id, role, nativeRole: '', title, children, childCount: children.length, actions: [], accepts: [] },
+  states: ['visible', 'enabled'],
+});
+
+/** The outline of a tree of our own making. */
+function outlineOfNodes(roots: UiNode[], request: Partial<TreeRequest> = {}): TreeAnswer {
+  const snapshot = new Snapshot({ roots, omitted: 0, revision: 1, takenAt: 0 }, new RefRegistry('app'));
+  return new TreePage(snapshot, roots, { ...SHOWN, ...request }, 0).answer();
+}
+
+const compact = (roots: UiNode[]) => outlineOfNodes(roots, { compact: true }).outline.split('\n');
 
 describe('the outline of the calculator', () => {
-  test('has one line per element, with its value and identifier', async () => {
+  test('tells every element with its value, neighbours of one kind on one line', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     const shown = await outlineOf(desk, 'Calculator', SHOWN);
     expect(text(shown)).toMatchInlineSnapshot(`
       "
       el-… AXWindow "Calculator" {focused}
-        el-… AXStaticText = "0" #display
-        el-… AXButton "C"
-        el-… AXButton "±"
-        el-… AXButton "%"
-        el-… AXButton "÷"
-        el-… AXButton "7"
-        el-… AXButton "8"
-        el-… AXButton "9"
-        el-… AXButton "×"
-        el-… AXButton "4"
-        el-… AXButton "5"
-        el-… AXButton "6"
-        el-… AXButton "−"
-        el-… AXButton "1"
-        el-… AXButton "2"
-        el-… AXButton "3"
-        el-… AXButton "+"
-        el-… AXButton "0"
-        el-… AXButton "."
-        el-… AXButton "="
+        el-… AXStaticText "Result" = "0" #display
+        AXButton: el-… "C", el-… "±", el-… "%", el-… "÷", el-… "7", el-… "8", el-… "9"
+        AXButton: el-… "×", el-… "4", el-… "5", el-… "6", el-… "−", el-… "1", el-… "2"
+        AXButton: el-… "3", el-… "+", el-… "0", el-… ".", el-… "="
       "
     `);
-    expect(shown).toMatchObject({ shown: 21, hiddenBelowDepth: 0, hiddenInvisible: 0 });
+    expect(shown).toMatchObject({ elements: 21, omitted: 0, omittedWhy: [] });
   });
 
-  test('says how many elements lie deeper than asked for', async () => {
+  test('says how many elements lie deeper than asked for, and where', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     const shown = await outlineOf(desk, 'Calculator', { ...SHOWN, maxDepth: 1 });
-    expect(shown.lines).toEqual([expect.stringContaining('AXWindow "Calculator"')]);
-    expect(shown).toMatchObject({ shown: 1, hiddenBelowDepth: 20, hiddenInvisible: 0 });
+    expect(text(shown)).toBe('\nel-… AXWindow "Calculator" {focused} …+20\n');
+    expect(shown).toMatchObject({ elements: 1, omitted: 20, omittedWhy: ['20 deeper (max_depth:2)'] });
   });
 });
 
@@ -66,11 +68,11 @@ describe('the outline of the login window', () => {
       "
       el-… AXWindow "Login" {focused}
         el-… AXGroup #sign-in-form
-          el-… AXStaticText = "Username"
-          el-… AXTextField "Username" #username {focused}
-          el-… AXStaticText = "Password"
-          el-… AXSecureTextField "Password" #password
-          el-… AXCheckBox "Remember me" = "0"
+          AXStaticText = "Username"
+          el-… AXTextField "Username" {focused}
+          AXStaticText = "Password"
+          el-… AXSecureTextField "Password"
+          el-… AXCheckBox "Remember me"
           el-… AXBusyIndicator "Signing in…" {hidden}
           el-… AXButton "Sign In" {disabled}
         el-… AXGroup #welcome-view {hidden}
@@ -84,43 +86,30 @@ describe('the outline of the login window', () => {
     await using desk = await SimDesk.open(['Login']);
     const shown = await outlineOf(desk, 'Login', SHOWN);
     expect(text(shown)).not.toMatch(/hidden|Sign Out|Signing in/);
-    expect(shown).toMatchObject({ shown: 8, hiddenBelowDepth: 0, hiddenInvisible: 4 });
-  });
-
-  test('passes over boxes without a name and labels that repeat, and says how many', () => {
-    const node = (id: string, role: Role, title: string, children: UiNode[] = []): UiNode => ({
-      ...{ id, role, nativeRole: '', title, children, childCount: children.length, actions: [], accepts: [] },
-      states: ['visible', 'enabled'],
+    expect(shown).toMatchObject({
+      omitted: 6,
+      omittedWhy: ['4 hidden, 2 boxes and labels (include_invisible:true)'],
     });
-    const button = node('b', 'AXButton', 'Save', [node('t', 'AXStaticText', 'Save')]);
-    const boxes = node('g', 'AXGroup', '', [
-      node('h', 'AXScrollArea', '', [button, node('n', 'AXGroup', 'Named')]),
-    ]);
-    const read = { roots: [node('w', 'AXWindow', 'Window', [boxes])], omitted: 0, revision: 1, takenAt: 0 };
-    const shown = outline(new Snapshot(read, new RefRegistry('app')), {
-      ...SHOWN,
-      maxDepth: 2,
-      compact: true,
-    });
-    expect(shown.lines).toEqual(['AXWindow "Window"', '  AXButton "Save"', '  AXGroup "Named"']);
-    expect(shown).toMatchObject({ shown: 3, passedOver: 3, hiddenBelowDepth: 0 });
   });
 
   test('counts everything that it leaves out exactly once', async () => {
     await using desk = await SimDesk.open(['Login']);
-    const { shown } = await outlineOf(desk, 'Login', EVERYTHING);
+    const all = (await outlineOf(desk, 'Login', EVERYTHING)).elements;
     for (const maxDepth of [1, 2, 3]) {
       for (const includeInvisible of [true, false]) {
-        const part = await outlineOf(desk, 'Login', { maxDepth, includeInvisible, compact: false });
-        expect(part.shown + part.hiddenBelowDepth + part.hiddenInvisible + part.passedOver).toBe(shown);
+        for (const budgetTokens of [50, 100, 100_000]) {
+          const request = { ...SHOWN, maxDepth, includeInvisible, budgetTokens };
+          const part = await outlineOf(desk, 'Login', request);
+          expect(part.elements + part.omitted).toBe(all);
+        }
       }
     }
   });
 
   test('gives only role and title when it is compact', async () => {
     await using desk = await SimDesk.open(['Login']);
-    const { lines } = await outlineOf(desk, 'Login', { ...SHOWN, maxDepth: 2, compact: true });
-    expect(lines).toEqual(['AXWindow "Login"', '  AXGroup']);
+    const { outline } = await outlineOf(desk, 'Login', { ...SHOWN, maxDepth: 2, compact: true });
+    expect(outline).toBe('AXWindow "Login"\n  AXGroup …+4');
   });
 
   test('masks what was typed into a secure field', async () => {
@@ -128,9 +117,120 @@ describe('the outline of the login window', () => {
     const { appId } = desk.sim.app('Login');
     const { id } = desk.sim.widget('Login', 'password');
     await desk.backend.ports.text.replace(appId, id, 'open-sesame', neverAborted);
-    const shown = text(await outlineOf(desk, 'Login', EVERYTHING));
-    expect(shown).toContain(`AXSecureTextField "Password" = "${MASK}" #password`);
-    expect(shown).not.toContain('sesame');
+    for (const format of ['outline', 'json'] as const) {
+      const answer = await outlineOf(desk, 'Login', { ...EVERYTHING, format });
+      expect(JSON.stringify(answer)).not.toContain('sesame');
+      expect(JSON.stringify(answer)).toContain(MASK);
+    }
+  });
+
+  test('masks the words inside of a secure field, of which some toolkits make elements', () => {
+    const letters: UiNode = { ...node('t', 'AXStaticText', 'sesame'), states: ['visible', 'secure'] };
+    const field = node('p', 'AXSecureTextField', 'Password', [letters]);
+    for (const format of ['outline', 'json'] as const) {
+      expect(JSON.stringify(outlineOfNodes([node('w', 'AXWindow', 'W', [field])], { format }))).not.toContain(
+        'sesame',
+      );
+    }
+  });
+});
+
+describe('what a reader does not need is passed over and counted', () => {
+  test('boxes without a name, and labels that repeat what they stand in or beside', () => {
+    const button = node('b', 'AXButton', 'Save', [node('t', 'AXStaticText', 'Save')]);
+    const field = [node('l', 'AXStaticText', 'Name:'), node('f', 'AXTextField', 'Name')];
+    const boxes = node('g', 'AXGroup', '', [
+      node('h', 'AXScrollArea', '', [button, ...field, node('n', 'AXGroup', 'Named')]),
+    ]);
+    const shown = outlineOfNodes([node('w', 'AXWindow', 'Window', [boxes])], { maxDepth: 2, compact: true });
+    expect(shown.outline.split('\n')).toEqual([
+      'AXWindow "Window"',
+      '  AXButton "Save"',
+      '  AXTextField "Name"',
+      '  AXGroup "Named"',
+    ]);
+    expect(shown).toMatchObject({ elements: 4, omitted: 4 });
+  });
+
+  test('separators, empty texts, pictures without a name, and scroll bars that cannot move', () => {
+    const still = { ...node('s', 'AXScrollBar', ''), range: { min: 0, max: 0 } };
+    const useless = [node('a', 'AXSeparator', ''), node('b', 'AXStaticText', ' '), node('c', 'AXImage', '')];
+    const moving = { ...node('m', 'AXScrollBar', ''), range: { min: 0, max: 9 } };
+    expect(compact([node('w', 'AXWindow', 'W', [...useless, still, moving])])).toEqual([
+      'AXWindow "W"',
+      '  AXScrollBar',
+    ]);
+  });
+
+  test('the words in a control stand on its line', () => {
+    const pi = node('b', 'AXButton', '', [node('g', 'AXGroup', '', [node('t', 'AXStaticText', 'π')])]);
+    expect(compact([node('w', 'AXWindow', 'W', [pi])])).toEqual(['AXWindow "W"', '  AXButton > "π"']);
+  });
+
+  test('a button around a button of the same name', () => {
+    const inner = { ...node('i', 'AXButton', 'Menu'), actions: ['press' as const] };
+    expect(compact([node('w', 'AXWindow', 'W', [node('o', 'AXButton', 'Menu', [inner])])])).toEqual([
+      'AXWindow "W"',
+      '  AXButton "Menu"',
+    ]);
+  });
+
+  test('a container that calls itself hidden while its contents are on the screen', () => {
+    const page: UiNode = {
+      ...node('p', 'AXGroup', 'Page', [node('b', 'AXButton', 'Go')]),
+      states: ['enabled'],
+    };
+    expect(compact([node('w', 'AXWindow', 'W', [page])])).toEqual(['AXWindow "W"', '  AXButton "Go"']);
+  });
+});
+
+describe('a long run of one kind', () => {
+  const rows = Array.from({ length: 42 }, (_, index) => node(`r${index}`, 'AXRow', `Day ${index + 1}`));
+  const chosen: UiNode = { ...rows[30], states: ['visible', 'enabled', 'selected'] } as UiNode;
+  const list = node('l', 'AXList', 'Days', rows.with(30, chosen));
+  const window = node('w', 'AXWindow', 'W', [list]);
+
+  test('is shortened to its beginning and what is chosen, with the call that shows the rest', () => {
+    const { outline, elements, omitted, omittedWhy } = outlineOfNodes([window]);
+    expect(outline).toContain('"Day 12"');
+    expect(outline).not.toContain('"Day 13"');
+    expect(outline).toContain('"Day 31" {selected}');
+    expect(outline).toMatch(/… 29 more AXRow \(root_query:"el-[0-9a-f]+"\)$/);
+    expect([elements + omitted, omittedWhy]).toEqual([44, ['29 in long runs (root_query as given)']]);
+  });
+
+  test('is whole when its container is the root', () => {
+    expect(outlineOfNodes([list], { rootQuery: 'el-000000' })).toMatchObject({ elements: 43, omitted: 0 });
+  });
+
+  test('of buttons is never shortened: each does something else', () => {
+    const buttons = rows.map((row): UiNode => ({ ...row, role: 'AXButton' }));
+    expect(outlineOfNodes([node('w', 'AXWindow', 'W', buttons)])).toMatchObject({ elements: 43, omitted: 0 });
+  });
+});
+
+describe('cells', () => {
+  const cell = (column: number, row: number): UiNode => ({
+    ...node(`${column}/${row}`, 'AXCell', `${'ABC'[column]}${row}`),
+    bounds: { x: column * 50, y: row * 20, width: 50, height: 20 },
+  });
+  const cells = [1, 2].flatMap((row) => [0, 1, 2].map((column) => cell(column, row)));
+
+  test('of a table stand row by row', () => {
+    expect(compact([node('t', 'AXTable', 'Sheet', cells)])).toEqual([
+      'AXTable "Sheet"',
+      '  AXCell: "A1" | "B1" | "C1"',
+      '  AXCell: "A2" | "B2" | "C2"',
+    ]);
+  });
+
+  test('that were asked for are a grid of their contents, hidden or not', () => {
+    const [first, ...others] = cells as [UiNode, ...UiNode[]];
+    const asked = [{ ...first, title: '', states: [] }, ...others];
+    expect(outlineOfNodes(asked, { rootQuery: 'cells:A1:C2' }).outline.split('\n')).toEqual([
+      '– | "B1" | "C1"',
+      '"A2" | "B2" | "C2"',
+    ]);
   });
 });
 
@@ -138,24 +238,23 @@ describe('a line of the outline', () => {
   test('tells states, limits of a value and the size of a large table', async () => {
     await using desk = await SimDesk.open(['Settings', 'Contacts']);
     const settings = text(await outlineOf(desk, 'Settings', EVERYTHING));
-    expect(settings).toContain('AXTab "General" {focused selected}');
-    expect(settings).toContain('AXCheckBox "Managed by your organisation" = "1" {checked disabled}');
-    expect(settings).toContain('AXSlider "Brightness" = "50" [0..100] {hidden}');
+    expect(settings).toContain('AXTab: el-… "General" {focused selected}');
+    expect(settings).toContain('"Managed by your organisation" {checked disabled}');
+    expect(settings).toContain('AXSlider "Brightness" = 50 [0..100] {hidden}');
     const contacts = text(await outlineOf(desk, 'Contacts', SHOWN));
-    expect(contacts).toContain('AXTable "Contacts" #contacts (1000000 rows × 3 columns, addressed by cell)');
+    expect(contacts).toContain('AXTable "Contacts" (1000000 rows × 3 columns, ask for cells:A1:C20)');
   });
 
-  test('stays one line, and quotes what is not ours, whatever the application says', async () => {
+  test('stays one line, quotes what is not ours, and says how long a clipped value is', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     const [window] = desk.sim.app('Calculator').windows;
-    window?.content.add(
-      new Label('x'.repeat(500), { title: 'a\n"b"\u001b[2J', identifier: 'id\nel-000000 AXButton "Fake"' }),
-    );
-    const { lines, shown } = await outlineOf(desk, 'Calculator', SHOWN);
-    expect(lines.join('\n').split('\n')).toHaveLength(shown);
-    const line = lines.at(-1) ?? '';
-    expect(line).toContain('"a \\"b\\" [2J"');
-    expect(line).toContain(`= "${'x'.repeat(119)}…"`);
-    expect(line).toContain('#"id el-000000 AXButton \\"Fake\\""');
+    const identifier = 'id\nel-000000 AXButton "Fake"';
+    window?.content.add(new Label('x'.repeat(500), { title: 'a\n"b"\u001b[2J' }));
+    window?.content.add(new Label('', { title: '', identifier }));
+    const { outline } = await outlineOf(desk, 'Calculator', SHOWN);
+    const [first = '', second = ''] = outline.split('\n').slice(-2);
+    expect(first).toContain('"a \\"b\\" [2J"');
+    expect(first).toContain(`= "${'x'.repeat(79)}…" (500 characters)`);
+    expect(second).toContain('#"id el-000000 AXButton \\"Fake\\""');
   });
 });

@@ -1,89 +1,110 @@
-import { clip, quote } from '../../base/text.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
-import { TOLD_STATES } from '../../model/told-states.ts';
-import type { Snapshot } from './snapshot.ts';
+import { describeElement, hiddenMark, type LineStyle } from './line.ts';
+import type { ViewNode } from './view.ts';
 
-export interface OutlineOptions {
-  readonly maxDepth: number;
-  readonly includeInvisible: boolean;
-  /** Role and title only. */
-  readonly compact: boolean;
-}
+/** Kinds that keep a line for themselves, whatever stands beside them. */
+const STANDS_ALONE: ReadonlySet<Role> = new Set<Role>([
+  'AXWindow',
+  'AXDialog',
+  'AXSheet',
+  'AXTextArea',
+  'AXTable',
+]);
+const LONGEST_LINE = 120;
 
-/** A tree as lines, and what was left out of it. */
-export interface Outline {
-  readonly lines: readonly string[];
-  readonly shown: number;
-  readonly hiddenBelowDepth: number;
-  readonly hiddenInvisible: number;
-  /** Unnamed boxes and repeated labels; what they hold is shown in their place. */
-  readonly passedOver: number;
-}
-
-const LONGEST_VALUE = 120;
-const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
-
-/** Boxes that only arrange, and texts that repeat their parent: a reader learns nothing from their lines. */
-const SCAFFOLD: ReadonlySet<Role> = new Set<Role>(['AXGroup', 'AXSplitGroup', 'AXScrollArea', 'AXUnknown']);
-
-/** One line per element, indentation as structure. Text from the application stands in double quotes. */
-export function outline(snapshot: Snapshot, options: OutlineOptions): Outline {
+/**
+ * Lines of the chosen elements, indentation as structure: one per element, but neighbours of one kind that hold nothing
+ * share a line, and cells that stand in a row.
+ */
+export function outlineLines(
+  roots: readonly ViewNode[],
+  shown: ReadonlySet<ViewNode>,
+  style: LineStyle,
+): string[] {
   const lines: string[] = [];
-  const left = { depth: 0, invisible: 0, scaffold: 0 };
-  const visit = (nodes: readonly UiNode[], depth: number, parent: UiNode | undefined) => {
-    for (const node of nodes) {
-      if (!options.includeInvisible && !hasState(node, 'visible')) {
-        left.invisible += countNodes(node);
-      } else if (parent && isScaffold(node, parent)) {
-        left.scaffold += 1;
-        visit(node.children, depth, parent);
-      } else if (depth >= options.maxDepth) {
-        left.depth += countNodes(node);
-      } else {
-        lines.push('  '.repeat(depth) + describeNode(node, snapshot, options.compact));
-        visit(node.children, depth + 1, node);
+  const visit = (views: readonly ViewNode[]) => {
+    const chosen = views.filter((view) => shown.has(view));
+    for (const group of groupsOf(chosen)) {
+      lines.push(...groupLines(group, shown, style));
+      for (const view of group) {
+        visit(view.children);
+        for (const run of view.runs) lines.push(indent(view.depth + 1) + runText(run, style));
       }
     }
   };
-  visit(snapshot.roots, 0, undefined);
-  return {
-    lines,
-    shown: lines.length,
-    hiddenBelowDepth: left.depth,
-    hiddenInvisible: left.invisible,
-    passedOver: left.scaffold,
-  };
+  visit(roots);
+  return lines;
 }
 
-function isScaffold(node: UiNode, parent: UiNode): boolean {
-  if (node.identifier || node.virtual || node.actions.length > 0 || hasState(node, 'focused')) return false;
-  const text = node.title || node.value || '';
-  if (node.role === 'AXStaticText') return text === parent.title && node.children.length === 0;
-  return SCAFFOLD.has(node.role) && text === '' && !node.description;
+/** What a line costs, apart from what it shares with its neighbour. */
+export function ownText(view: ViewNode, style: LineStyle): string {
+  const text = describeElement(view, style);
+  const runs = view.runs.map((run) => `\n${runText(run, style)}`).join('');
+  return `${sharesLine(view) ? ', ' : `\n  ${view.node.role} `}${text}${hiddenMark(view.deeper)}${runs}`;
 }
 
-function describeNode(node: UiNode, snapshot: Snapshot, compact: boolean): string {
-  const title = node.title ? ` ${quote(node.title)}` : '';
-  if (compact) return `${node.role}${title}`;
-  const parts = [`${snapshot.refOf(node)} ${node.role}${title}`];
-  if (node.value !== undefined && node.value !== '') parts.push(`= ${quote(node.value, LONGEST_VALUE)}`);
-  if (node.identifier) parts.push(`#${identifierText(node.identifier)}`);
-  if (node.range) parts.push(`[${node.range.min}..${node.range.max}]`);
-  if (node.virtual)
-    parts.push(`(${node.virtual.rows} rows × ${node.virtual.columns} columns, addressed by cell)`);
-  const states = TOLD_STATES.filter((state) => hasState(node, state)) as string[];
-  if (!hasState(node, 'enabled')) states.push('disabled');
-  if (!hasState(node, 'visible')) states.push('hidden');
-  if (states.length > 0) parts.push(`{${states.join(' ')}}`);
-  return parts.join(' ');
+function runText(run: ViewNode['runs'][number], { snapshot }: LineStyle): string {
+  const { role, siblings, container } = run;
+  return `… ${siblings} more ${role} (root_query:"${snapshot.refOf(container)}")`;
 }
 
-/** Identifiers are words of a programmer and stand for themselves; whatever else an application says is quoted. */
-function identifierText(identifier: string): string {
-  return PLAIN_IDENTIFIER.test(identifier) ? clip(identifier, 60) : quote(identifier, 60);
+function sharesLine({ node, children, runs, deeper }: ViewNode): boolean {
+  return !STANDS_ALONE.has(node.role) && children.length === 0 && runs.length === 0 && deeper === 0;
 }
 
-function countNodes(node: UiNode): number {
-  return 1 + node.children.reduce((sum, child) => sum + countNodes(child), 0);
+function groupsOf(views: readonly ViewNode[]): ViewNode[][] {
+  const groups: ViewNode[][] = [];
+  for (const view of views) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    const fits = first && first.node.role === view.node.role && sharesLine(first) && sharesLine(view);
+    if (group && fits) group.push(view);
+    else groups.push([view]);
+  }
+  return groups;
+}
+
+function groupLines(group: readonly ViewNode[], shown: ReadonlySet<ViewNode>, style: LineStyle): string[] {
+  const [first, ...others] = group;
+  if (!first) return [];
+  const space = indent(first.depth);
+  if (others.length === 0) return [space + elementLine(first, style, missingIn(first, shown))];
+  const head = `${space}${first.node.role}: `;
+  const lines: string[] = [];
+  let line = '';
+  for (const [index, view] of group.entries()) {
+    const text = describeElement(view, style);
+    const isFull = line.length + text.length > LONGEST_LINE || !isBeside(group[index - 1], view);
+    if (line && isFull) lines.push(line);
+    line = !line || isFull ? head + text : `${line}${view.node.role === 'AXCell' ? ' | ' : ', '}${text}`;
+  }
+  return [...lines, line];
+}
+
+/** One element in full: its ref, if it has one, before its role. */
+export function elementLine(view: ViewNode, style: LineStyle, missing = 0): string {
+  const { role } = view.node;
+  const text = describeElement(view, style);
+  const [ref = '', ...rest] = text.startsWith('el-') ? text.split(' ') : ['', text];
+  return [ref, role, rest.join(' ')].filter(Boolean).join(' ') + hiddenMark(missing);
+}
+
+/** A table's cells are told row by row. */
+function isBeside(before: ViewNode | undefined, view: ViewNode): boolean {
+  if (view.node.role !== 'AXCell' || !before) return true;
+  const [a, b] = [before.node.bounds, view.node.bounds];
+  return !a || !b || Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
+}
+
+function missingIn(view: ViewNode, shown: ReadonlySet<ViewNode>): number {
+  return view.deeper + view.children.reduce((sum, child) => sum + unshown(child, shown), 0);
+}
+
+function unshown(view: ViewNode, shown: ReadonlySet<ViewNode>): number {
+  if (shown.has(view)) return 0;
+  return 1 + view.deeper + view.children.reduce((sum, child) => sum + unshown(child, shown), 0);
+}
+
+function indent(depth: number): string {
+  return '  '.repeat(depth);
 }

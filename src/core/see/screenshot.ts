@@ -4,13 +4,17 @@ import type { WindowId, WindowInfo } from '../../model/application.ts';
 import { type Frame, makeFrame } from '../../model/frame.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { crop } from '../image/crop.ts';
+import { drawMarks } from '../image/draw-marks.ts';
 import { encodePng } from '../image/encode-png.ts';
 import { maskRegions } from '../image/mask-regions.ts';
+import { shrink } from '../image/shrink.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import { screenBounds } from './check-frame.ts';
-import { listScene, secretsOfApp, secretsOnScreen } from './secrets.ts';
+import { findMarks, type Marks } from './marks.ts';
+import { listScene, secretsIn, secretsOfApp, secretsOnScreen } from './secrets.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export interface ScreenshotRequest {
   /** Whose window; the whole screen when absent. */
@@ -18,6 +22,10 @@ export interface ScreenshotRequest {
   readonly windowIndex: number;
   /** Part of the window, or of the screen, counted from its top left corner. */
   readonly region?: Rect;
+  /** Whether what can be acted on stands in numbered boxes. */
+  readonly marks?: boolean;
+  /** The picture is made smaller where it is wider, in pixels. */
+  readonly maxWidth?: number;
 }
 
 export interface Screenshot {
@@ -27,25 +35,43 @@ export interface Screenshot {
   readonly frame: Frame;
   /** How many secure fields, or windows that could not be checked for them, were covered. */
   readonly masked: number;
+  /** What the numbers in the picture mean. */
+  readonly marks?: Marks;
 }
 
-/** Captures, covers what is secret, cuts out the region and encodes. Secrets are covered before anything else sees them. */
+/**
+ * Captures, covers what is secret, cuts out the region, makes it smaller, numbers and encodes. Secrets are covered before
+ * anything else sees them; numbers are drawn last, so that they stay legible.
+ */
 export async function takeScreenshot(
   session: DesktopSession,
-  { app, windowIndex, region }: ScreenshotRequest,
+  request: ScreenshotRequest,
   signal: AbortSignal,
 ): Promise<Screenshot> {
-  const shot = app ? await captureApp(app, windowIndex, signal) : await captureDesktop(session, signal);
-  const { capture, secrets, window, source } = shot;
+  requireApp(request);
+  const { app, region, maxWidth } = request;
+  const shot = app ? await captureApp(app, request, signal) : await captureDesktop(session, signal);
+  const { capture, secrets, window, source, snapshot } = shot;
   const covered = cover(capture, secrets);
-  const part = region ? cutOut(covered.capture, region) : covered.capture;
+  const part = smaller(region ? cutOut(covered.capture, region) : covered.capture, maxWidth);
+  const marks = snapshot && window ? findMarks(snapshot, window, part.bounds) : undefined;
+  const boxes = marks?.marks.map(({ bounds }) => toPixels(bounds, part)) ?? [];
+  const pixels = boxes.length > 0 ? drawMarks(part.pixels, boxes) : part.pixels;
   return {
-    png: await encodePng(part.pixels, signal),
-    width: part.pixels.width,
-    height: part.pixels.height,
+    png: await encodePng(pixels, signal),
+    width: pixels.width,
+    height: pixels.height,
     frame: makeFrame({ ...part, window, source }),
     masked: covered.masked,
+    ...(marks && { marks }),
   };
+}
+
+function requireApp({ app, marks }: ScreenshotRequest): void {
+  if (!marks || app) return;
+  throw new AutomationError('invalid_input', 'Only the elements of one application can be marked.', {
+    guidance: 'Name the application with app.',
+  });
 }
 
 interface Shot {
@@ -55,13 +81,29 @@ interface Shot {
   readonly source: Rect;
   /** Each secret as the parts of it that show. */
   readonly secrets: readonly (readonly Rect[])[];
+  /** The elements, where they are to be marked. */
+  readonly snapshot?: Snapshot;
 }
 
-async function captureApp(app: AppSession, windowIndex: number, signal: AbortSignal): Promise<Shot> {
+async function captureApp(
+  app: AppSession,
+  { windowIndex, marks }: ScreenshotRequest,
+  signal: AbortSignal,
+): Promise<Shot> {
   const window = await pickWindow(app, windowIndex, signal);
-  const capture = await app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal);
-  const secrets = (await secretsOfApp(app, signal)).map((secret) => [secret]);
-  return { capture, secrets, window: window.id, source: window.bounds };
+  const [capture, snapshot, known] = await Promise.all([
+    app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal),
+    marks ? app.snapshot(signal) : undefined,
+    marks ? undefined : secretsOfApp(app, signal),
+  ]);
+  const secrets = known ?? secretsIn(snapshot?.roots ?? []);
+  return {
+    capture,
+    secrets: secrets.map((secret) => [secret]),
+    window: window.id,
+    source: window.bounds,
+    snapshot,
+  };
 }
 
 /** Who is on the screen is asked first: an application that ends after the picture was taken is still in it. */
@@ -99,7 +141,7 @@ function cover(
 }
 
 /** Not rounded: covering and cutting take every pixel that is touched, which rounding here would hide from them. */
-function toPixels(rect: Rect, { bounds, scale }: Capture): Rect {
+function toPixels(rect: Rect, { bounds, scale }: Pick<Capture, 'bounds' | 'scale'>): Rect {
   return {
     x: (rect.x - bounds.x) * scale,
     y: (rect.y - bounds.y) * scale,
@@ -118,4 +160,13 @@ function cutOut(capture: Capture, region: Rect): Capture {
     });
   }
   return { ...capture, bounds: part, pixels: crop(capture.pixels, toPixels(part, capture)) };
+}
+
+/** The scale follows, so that the frame of the smaller picture leads to the same places. */
+function smaller(capture: Capture, maxWidth: number | undefined): Capture {
+  const { pixels, scale } = capture;
+  if (maxWidth === undefined || pixels.width <= maxWidth) return capture;
+  const share = maxWidth / pixels.width;
+  const height = Math.max(1, Math.round(pixels.height * share));
+  return { ...capture, scale: scale * share, pixels: shrink(pixels, maxWidth, height) };
 }

@@ -1,19 +1,23 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, type UiNode, walk } from '../../model/element.ts';
 import { centerOf, contains, type Rect, subtract } from '../../model/geometry.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
-import type { Snapshot } from './snapshot.ts';
 
-/** Where the secure fields of an application are. */
-export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
-  const snapshot = await app.snapshot(signal, { relyingOn: (known) => secretsIn(known).map(({ id }) => id) });
-  return secretsIn(snapshot).flatMap(({ bounds }) => bounds ?? []);
+/** Where the secure fields among elements are. */
+export function secretsIn(roots: readonly UiNode[]): Rect[] {
+  return secretNodes(roots).flatMap(({ bounds }) => bounds ?? []);
 }
 
-function secretsIn({ steps }: Snapshot): UiNode[] {
-  return steps
+/** Where the secure fields of an application are now. */
+export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
+  const relyingOn = async (known: readonly UiNode[]) => secretNodes(known).map(({ id }) => id);
+  return secretsIn((await app.read(signal, { relyingOn })).roots);
+}
+
+function secretNodes(roots: readonly UiNode[]): UiNode[] {
+  return [...walk(roots)]
     .map(({ node }) => node)
     .filter((node) => hasState(node, 'secure') && hasState(node, 'visible'));
 }

@@ -11,7 +11,8 @@ import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.t
 
 /** What is known of a reading as a whole. */
 interface SnapshotFacts {
-  readonly revision: number;
+  /** A number, or how to find it out when somebody asks. */
+  readonly revision: number | (() => number);
   readonly takenAt: number;
   /** Whether it was kept up to date instead of read anew. */
   readonly isKept?: boolean;
@@ -27,7 +28,6 @@ export interface SnapshotParts extends SnapshotFacts {
 
 /** The elements of an application at one revision. */
 export class Snapshot {
-  readonly revision: number;
   readonly roots: readonly UiNode[];
   /** Nodes that exist but were not read because of limits. */
   readonly omitted: number;
@@ -36,10 +36,10 @@ export class Snapshot {
   readonly #parts: SnapshotParts;
   readonly #refs: RefRegistry;
   readonly #elements: Elements;
+  #revision: number | undefined;
   readonly #cells = new Map<NodeId, { step: WalkStep; place: CellPlace }>();
 
   constructor(parts: SnapshotParts, refs: RefRegistry, elements = new Elements(parts)) {
-    this.revision = parts.revision;
     this.roots = parts.roots;
     this.omitted = parts.omitted;
     this.takenAt = parts.takenAt;
@@ -47,6 +47,13 @@ export class Snapshot {
     this.#parts = parts;
     this.#refs = refs;
     this.#elements = elements;
+  }
+
+  /** Moves when something differs from an earlier reading. */
+  get revision(): number {
+    const { revision } = this.#parts;
+    this.#revision ??= typeof revision === 'number' ? revision : revision();
+    return this.#revision;
   }
 
   /** Whether a reading gave the very same elements. */

@@ -6,12 +6,12 @@ import { quote } from '../../base/text.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import type { NodeId, UiNode } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
-import type { TreeRead } from '../ports/tree.ts';
-import { diffSnapshots, isEmptyDiff } from '../see/diff.ts';
+import type { TreeOptions, TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import type { DesktopSession } from './desktop-session.ts';
 import { RefRegistry } from './ref-registry.ts';
 import { RestlessNodes } from './restless-nodes.ts';
+import { Revisions } from './revisions.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
@@ -29,6 +29,7 @@ export class AppSession {
   alias: string | undefined;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  readonly revisions = new Revisions();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
   #isActing = false;
@@ -83,35 +84,39 @@ export class AppSession {
   }
 
   /**
-   * Reads the elements now. The revision moves only when something differs from the last reading. Who says what it will
-   * rely on may get a tree that was kept up to date by events, with just that read again.
+   * Reads the elements now, for finding, acting and showing. Who says what it will rely on may get a tree that was kept up
+   * to date by events, with just that read again.
    */
   async snapshot(signal: AbortSignal, { root, relyingOn }: SnapshotOptions = {}): Promise<Snapshot> {
-    const { id } = this.info;
-    const options = {
-      root,
-      maxDepth: MAX_DEPTH,
-      maxNodes: MAX_NODES,
-      relyingOn:
-        relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 }))),
-    };
-    const read = await this.bounded((port, limit) => port('tree').read(id, options, limit), signal);
+    const known =
+      relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 })));
+    const read = await this.read(signal, { root, relyingOn: known });
     if (root !== undefined) return this.#snapshotOf(read, this.#last?.get(root)?.ancestors ?? []);
     const last = this.#last;
     const next = this.#snapshotOf(read);
-    const isSame = last !== undefined && last.size === next.size && isEmptyDiff(diffSnapshots(last, next));
-    this.#last = isSame ? next.as({ revision: last.revision }) : next;
+    this.#last = next;
     const isIdle = !this.#isActing && last !== undefined && last.takenAt >= this.#lateUntil;
-    if (isIdle) this.restless.observe(last, this.#last);
-    return this.#last;
+    if (isIdle) this.restless.observe(last, next);
+    return next;
   }
 
-  /** A reading as a snapshot of the next revision. What is the same as before is not gone through again. */
+  /** Reads the elements now and remembers nothing. */
+  read(signal: AbortSignal, options: Pick<TreeOptions, 'root' | 'relyingOn'> = {}): Promise<TreeRead> {
+    const limited = { ...options, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES };
+    return this.bounded((port, limit) => port('tree').read(this.info.id, limited, limit), signal);
+  }
+
+  /** What is the same as before is not gone through again. A part has the revision of the whole before it. */
   #snapshotOf(read: TreeRead, above?: readonly UiNode[]): Snapshot {
     const last = this.#last;
-    const facts = { revision: (last?.revision ?? 0) + 1, takenAt: this.clock.now(), isKept: read.isKept };
-    if (!above && last?.isOf(read)) return last.as(facts);
-    return new Snapshot({ ...read, ...facts, above }, this.#refs);
+    const facts = {
+      revision: () => (above ? (last?.revision ?? 0) : this.revisions.numberOf(snapshot)),
+      takenAt: this.clock.now(),
+      isKept: read.isKept,
+    };
+    const snapshot: Snapshot =
+      !above && last?.isOf(read) ? last.as(facts) : new Snapshot({ ...read, ...facts, above }, this.#refs);
+    return snapshot;
   }
 
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */

@@ -27,7 +27,7 @@ describe('help about a command', () => {
   test('says all that is needed to use it', () => {
     expect(`\n${helpOf('tree')}\n`).toMatchInlineSnapshot(`
       "
-      Show the elements of an application as an outline: ref, role, title, value and state, one per line.
+      Show the elements of an application as an outline: ref, role, title, value and state. Or only what changed since a revision.
 
       Usage: deskhand tree [OPTIONS]
 
@@ -35,8 +35,12 @@ describe('help about a command', () => {
         --app APP                Application name, alias, bundle id or pid; "frontmost" for the one in front (default: "frontmost")
         --root-query ROOT_QUERY  Start at this element and not at the windows
         --depth N                How many levels to show (default: 5)
-        --include-invisible      Also show hidden elements, such as closed menus
+        --include-invisible      Also show hidden elements, such as closed menus, and mere boxes
         --compact                Role and title only
+        --as outline|json        json is for programs (default: "outline")
+        --budget-tokens N        About how long the answer may be; what is most useful comes first (1000, json 4000)
+        --since N                A revision you have seen: answers only what changed
+        --cursor CURSOR          next_cursor of an answer, to go on with it
 
       Options of every command:
         --desktop auto|sim        Which desktop to drive.
@@ -49,6 +53,10 @@ describe('help about a command', () => {
         deskhand tree --app Calculator
         # Only the shape of the login window
         deskhand tree --app Login --compact --depth 3
+        # What changed since I looked?
+        deskhand tree --app Calculator --since 1
+        # The form, for a program
+        deskhand tree --app Login --root-query '#sign-in-form' --as json
       "
     `);
   });

@@ -17,6 +17,9 @@ const OUTPUT_OPTION: ArgumentSpec = {
   required: false,
 };
 
+/** Options of every command, which a field of the same name must not hide: such a field has an alias. */
+const TAKEN: ReadonlySet<string> = new Set(['format']);
+
 /** Opens the desktop only when a command really runs. */
 export type CallerSource = () => Promise<ToolCaller>;
 
@@ -84,9 +87,10 @@ function fieldSpecs(tool: Tool): ArgumentSpec[] {
   return Object.entries(schema.properties ?? {}).map(([field, property]) => {
     const alias = tool.flagAliases[field];
     const dashed = field.replaceAll('_', '-');
+    const names = [alias, TAKEN.has(dashed) ? undefined : dashed].filter((name) => name !== undefined);
     return {
       field,
-      flags: tool.positional.includes(field) ? [] : alias ? [alias, dashed] : [dashed],
+      flags: tool.positional.includes(field) ? [] : names,
       type: argumentKind(property),
       summary: property.description ?? '',
       required: schema.required?.includes(field) === true && !(field in DEFAULTS),

@@ -3,9 +3,11 @@ import { click, setValue, type } from './act.ts';
 import { undo, workflow } from './compose.ts';
 import { connect, isAccessible, listApps } from './connect.ts';
 import { sessionInfo } from './context.ts';
-import { find, getAttributes, getTree } from './find.ts';
+import { find, getAttributes } from './find.ts';
 import { clickAt, drag, keyPress, scroll } from './input.ts';
-import { getValue, listWindows, screenshot } from './observe.ts';
+import { getValue, listWindows } from './observe.ts';
+import { screenshot } from './screenshot.ts';
+import { getTree } from './tree.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
 export const axSurface: Surface = {

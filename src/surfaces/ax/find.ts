@@ -4,7 +4,7 @@ import { elementText } from '../../core/act/outcome-text.ts';
 import { describeCells } from '../../core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
 import { healedText } from '../../core/query/resolve-ref.ts';
-import { outline } from '../../core/see/outline.ts';
+import { readAttributes } from '../../core/see/read-attributes.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
 import { Healed } from '../../model/healed.ts';
@@ -116,66 +116,6 @@ function renderMissing({
   return [tried, nearest.length > 0 ? 'Nearest:' : '', ...nearest, suggestion].filter(Boolean).join('\n');
 }
 
-export const getTree = defineTool({
-  name: 'ax_get_tree',
-  title: 'Get element tree hierarchy',
-  summary:
-    'Show the elements of an application as an outline: ref, role, title, value and state, one per line.',
-  effect: 'read',
-  needs: ['apps', 'tree'],
-  duration: 'may-be-long',
-  command: 'tree',
-  flagAliases: { max_depth: 'depth' },
-  input: z.strictObject({
-    app: AppName,
-    root_query: Query.optional().describe('Start at this element and not at the windows'),
-    max_depth: z.int().min(1).max(64).default(5).describe('How many levels to show'),
-    include_invisible: z.boolean().default(false).describe('Also show hidden elements, such as closed menus'),
-    compact: z.boolean().default(false).describe('Role and title only'),
-  }),
-  output: z.object({
-    app: z.string(),
-    revision: z.int().describe('Moves when something in the application changes'),
-    outline: z.string().describe('Text in double quotes comes from the application'),
-    elements: z.int().describe('Elements shown'),
-    omitted: z.int().describe('Elements not shown'),
-    omitted_why: z.string().optional().describe('Why, and how to see them'),
-  }),
-  examples: [
-    { say: 'What can I press in the calculator?', input: { app: 'Calculator' } },
-    { say: 'Only the shape of the login window', input: { app: 'Login', compact: true, max_depth: 3 } },
-  ],
-  async run({ app, root_query, max_depth, include_invisible, compact }, { session, signal }) {
-    const target = await session.app(app, signal);
-    const root =
-      root_query === undefined ? undefined : (await resolveOne(target, root_query, {}, signal)).step.node.id;
-    const snapshot = await target.snapshot(signal, { root });
-    const shown = outline(snapshot, { maxDepth: max_depth, includeInvisible: include_invisible, compact });
-    const reasons = [
-      shown.hiddenBelowDepth > 0 && `${shown.hiddenBelowDepth} deeper than max_depth ${max_depth}`,
-      shown.hiddenInvisible > 0 && `${shown.hiddenInvisible} invisible (include_invisible shows them)`,
-      shown.passedOver > 0 && `${shown.passedOver} unnamed groups and repeated labels`,
-      snapshot.omitted > 0 && `${snapshot.omitted} beyond the reading limit (use root_query)`,
-    ].filter((reason): reason is string => typeof reason === 'string');
-    return {
-      app: target.info.name,
-      revision: snapshot.revision,
-      outline: shown.lines.join('\n'),
-      elements: shown.shown,
-      omitted: shown.hiddenBelowDepth + shown.hiddenInvisible + shown.passedOver + snapshot.omitted,
-      omitted_why: reasons.length > 0 ? reasons.join('; ') : undefined,
-    };
-  },
-  render: ({ app, revision, outline: lines, omitted, omitted_why }) =>
-    [
-      `${quote(app)}, revision ${revision}`,
-      lines || '(no elements)',
-      omitted > 0 ? `Not shown: ${omitted_why}.` : '',
-    ]
-      .filter(Boolean)
-      .join('\n'),
-});
-
 export const getAttributes = defineTool({
   name: 'ax_get_attributes',
   title: 'Get all element attributes',
@@ -197,10 +137,7 @@ export const getAttributes = defineTool({
   async run({ app, query, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const { step, snapshot, healed } = await resolveOne(target, query, { timeoutMs: timeout_ms }, signal);
-    const attributes = await target.bounded(
-      (port, limit) => port('tree').attributes(target.info.id, step.node.id, limit),
-      signal,
-    );
+    const attributes = await readAttributes(target, step, signal);
     return { element: snapshot.summaryOf(step.node), attributes, healed };
   },
   render: ({ element, attributes, healed }) =>

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { quote } from '../../base/text.ts';
 import { resolve } from '../../core/query/resolve.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
-import { Frame } from '../../model/frame.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
 
@@ -93,44 +92,4 @@ export const listWindows = defineTool({
         return `${index}: ${quote(title)} ${place}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
       })
       .join('\n') || 'No windows.',
-});
-
-export const screenshot = defineTool({
-  name: 'ax_screenshot',
-  title: 'Capture screenshot',
-  summary: 'Take a picture of a window, of a part of it, or of the whole screen. Secure fields are covered.',
-  effect: 'read',
-  needs: ['apps', 'windows', 'screen'],
-  duration: 'instant',
-  input: z.strictObject({
-    app: AppName.optional().describe('Application; the whole screen when absent'),
-    window_index: z.int().min(0).default(0).describe('Window, counted from the front'),
-    region: z
-      .strictObject({
-        x: z.int().min(0),
-        y: z.int().min(0),
-        w: z.int().min(1),
-        h: z.int().min(1),
-      })
-      .optional()
-      .describe('Part to capture, counted from the top left corner of the window or screen'),
-  }),
-  output: z.object({
-    width: z.int(),
-    height: z.int(),
-    frame: Frame,
-    masked: z.int().min(0).describe('How many secure regions were covered'),
-  }),
-  examples: [
-    { say: 'Show me the calculator', input: { app: 'Calculator' } },
-    { say: 'Show me the whole screen', input: {} },
-  ],
-  async run({ app, window_index, region }, { session, signal }) {
-    const target = app === undefined ? undefined : await session.app(app, signal);
-    const part = region && { x: region.x, y: region.y, width: region.w, height: region.h };
-    return session.screenshot({ app: target, windowIndex: window_index, region: part }, signal);
-  },
-  render: ({ width, height, frame, masked }) =>
-    `Picture of ${width} by ${height} pixels, frame ${frame.id}${masked > 0 ? `; ${masked} secure regions covered` : ''}.`,
-  images: ({ png }) => [{ data: png, mimeType: 'image/png' }],
 });

@@ -1,0 +1,32 @@
+import { quote } from '../../base/text.ts';
+import { hasState, MASK, type UiNode } from '../../model/element.ts';
+import type { ViewNode } from './view.ts';
+
+const LONGEST_CELL = 60;
+
+/**
+ * Cells of a table as rows of their contents, without refs: whoever asked for them by place can name each by place.
+ * Undefined where the elements are not cells.
+ */
+export function grid(views: readonly ViewNode[]): string[] | undefined {
+  if (!views.every(({ node }) => node.role === 'AXCell')) return undefined;
+  const rows: UiNode[][] = [];
+  for (const { node } of views) {
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    if (row && last && isBeside(last, node)) row.push(node);
+    else rows.push([node]);
+  }
+  return rows.map((row) => row.map(cellText).join(' | '));
+}
+
+/** In a row as far as their places tell; cells that tell no place are taken to stand below each other. */
+function isBeside({ bounds: a }: UiNode, { bounds: b }: UiNode): boolean {
+  return a !== undefined && b !== undefined && b.x > a.x && Math.abs(a.y - b.y) < a.height / 2;
+}
+
+function cellText(node: UiNode): string {
+  if (hasState(node, 'secure')) return quote(MASK);
+  const text = node.value || node.title || node.children.map(({ title }) => title).join(' ');
+  return text ? quote(text, LONGEST_CELL) : '–';
+}

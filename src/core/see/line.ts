@@ -1,0 +1,78 @@
+import { clip, oneLine, quote } from '../../base/text.ts';
+import { hasState, MASK, type State, type UiNode } from '../../model/element.ts';
+import { roleTraits } from '../../model/role.ts';
+import { TOLD_STATES } from '../../model/told-states.ts';
+import { isTextOnly, nameOf } from './scaffold.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { ViewNode } from './view.ts';
+
+const LONGEST_VALUE = 80;
+const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
+const PLAIN_NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+/** How elements are put into words. */
+export interface LineStyle {
+  readonly snapshot: Pick<Snapshot, 'refOf'>;
+  /** Role and title only. */
+  readonly compact: boolean;
+}
+
+/** What a line says of an element but its role. Text from the application stands in double quotes. */
+export function describeElement(view: ViewNode, { snapshot, compact }: LineStyle): string {
+  const { node } = view;
+  const name = shownName(view);
+  if (compact) return name;
+  const parts = [isTextOnly(node) && view.children.length === 0 ? '' : snapshot.refOf(node), name];
+  parts.push(...shownDetails(view));
+  const states = shownStates(node);
+  if (states.length > 0) parts.push(`{${states.join(' ')}}`);
+  return parts.filter(Boolean).join(' ');
+}
+
+/** What was not shown inside of an element, at the end of its line. */
+export function hiddenMark(count: number): string {
+  return count > 0 ? ` …+${count}` : '';
+}
+
+/** The value as a line shows it; empty where it says nothing that the rest of the line does not say. */
+function shownValue(node: UiNode): string {
+  const { value } = node;
+  if (value === undefined || value === '' || value === node.title) return '';
+  if (hasState(node, 'secure')) return `= ${quote(MASK)}`;
+  if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return '';
+  if (node.range && PLAIN_NUMBER.test(value)) return `= ${value}`;
+  const text = oneLine(value);
+  const length = text.length > LONGEST_VALUE ? ` (${value.length} characters)` : '';
+  return `= ${JSON.stringify(clip(text, LONGEST_VALUE))}${length}`;
+}
+
+/** States that say something about an element, of those that can be acted on also that it is disabled. */
+function shownStates(node: UiNode): string[] {
+  const states: string[] = TOLD_STATES.filter((state: State) => hasState(node, state));
+  if (!hasState(node, 'enabled') && !isTextOnly(node)) states.push('disabled');
+  if (!hasState(node, 'visible')) states.push('hidden');
+  return states;
+}
+
+function shownName({ node, contents }: ViewNode): string {
+  // Words inside a secure field are its contents.
+  if (hasState(node, 'secure') && isTextOnly(node)) return node.title ? quote(MASK) : '';
+  const name = nameOf(node);
+  const inside = contents && contents !== name ? `> ${quote(contents)}` : '';
+  return [name && quote(name), inside].filter(Boolean).join(' ');
+}
+
+function shownDetails({ node }: ViewNode): string[] {
+  const { range, virtual, identifier } = node;
+  return [
+    shownValue(node),
+    identifier && !node.title ? `#${identifierText(identifier)}` : '',
+    range && range.max > range.min ? `[${range.min}..${range.max}]` : '',
+    virtual ? `(${virtual.rows} rows × ${virtual.columns} columns, ask for cells:A1:C20)` : '',
+  ];
+}
+
+/** Identifiers are words of a programmer and stand for themselves; whatever else an application says is quoted. */
+function identifierText(identifier: string): string {
+  return PLAIN_IDENTIFIER.test(identifier) ? clip(identifier, 60) : quote(identifier, 60);
+}

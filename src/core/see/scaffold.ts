@@ -1,0 +1,76 @@
+import { hasState, type UiNode } from '../../model/element.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
+
+/** Boxes that only arrange. */
+const BOXES: ReadonlySet<Role> = new Set<Role>(['AXGroup', 'AXSplitGroup', 'AXScrollArea', 'AXUnknown']);
+/** Hold other elements; without a name and without use they are boxes too. */
+const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell']);
+/** Show what is chosen as their value, and again as an item. */
+const CHOOSERS: ReadonlySet<Role> = new Set<Role>(['AXPopUpButton', 'AXComboBox']);
+const TEXTS: ReadonlySet<Role> = new Set<Role>(['AXStaticText', 'AXHeading']);
+const LISTS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXList']);
+/** What browsers put before the items of a list. */
+const BULLET = /^[•◦▪‣·*–-]$/;
+
+/** Whether a reader learns nothing from the line of an element that its surroundings do not say. */
+export function isScaffold(
+  node: UiNode,
+  parent: UiNode,
+  neighbours: readonly (UiNode | undefined)[],
+): boolean {
+  if (node.role === 'AXSeparator') return true;
+  if (node.role === 'AXScrollBar') return !canScroll(node);
+  if (node.identifier || node.virtual || hasState(node, 'focused')) return false;
+  if (CHOOSERS.has(parent.role) && node.title !== '' && node.title === parent.value) return true;
+  if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
+  if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
+  if (nameOf(node) !== '' || node.value) return isWrapper(node);
+  if (ITEMS.has(node.role)) return isIdle(node) && !hasState(node, 'selectable') && node.children.length > 0;
+  return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+}
+
+/** Whether an element is words and nothing else: nobody acts on it, and it is found by what it says. */
+export function isTextOnly(node: UiNode): boolean {
+  const isText = TEXTS.has(node.role) || node.role === 'AXImage';
+  return isText && isIdle(node) && !node.identifier && !hasState(node, 'focused');
+}
+
+/** The words of a text. */
+export function textIn(node: UiNode): string {
+  return (node.title || node.value || node.description || '').trim();
+}
+
+/** What an element is called, by whatever the application says. */
+export function nameOf(node: UiNode): string {
+  return (node.title || node.description || node.placeholder || '').trim();
+}
+
+function isIdle(node: UiNode): boolean {
+  return node.actions.every((action) => action === 'show_menu');
+}
+
+function canScroll({ range }: UiNode): boolean {
+  return range === undefined || range.max > range.min;
+}
+
+function isRepeated(node: UiNode, parent: UiNode, neighbours: readonly (UiNode | undefined)[]): boolean {
+  const text = textIn(node);
+  if (text === '') return true;
+  if (node.children.some((child) => !TEXTS.has(child.role))) return false;
+  if (sameWords(text, parent.title)) return true;
+  if (LISTS.has(parent.role) && BULLET.test(text)) return true;
+  return neighbours.some((each) => each && roleTraits(each.role).interactive && sameWords(text, each.title));
+}
+
+/** The title of a control may mark its access key, and the label of a field may end with a colon. */
+function sameWords(text: string, title: string): boolean {
+  return text === title || text.replace(/:$/, '') === title.replace('_', '').replace(/:$/, '');
+}
+
+/** GTK 4 puts a button that cannot be pressed around the one that can, and gives both the same name. */
+function isWrapper(node: UiNode): boolean {
+  const [only, ...others] = node.children.filter((child) => hasState(child, 'visible'));
+  if (!only || others.length > 0 || only.role !== node.role || node.actions.length > 0) return false;
+  const name = nameOf(node);
+  return name === '' || name === nameOf(only);
+}
