@@ -53,7 +53,7 @@ describe.skipIf(missing.length > 0)(
       const again = await desk.openAgain();
       const during = await devices();
       expect(during.filter((name) => name.includes(`-${dead}-`))).toEqual([]);
-      expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(8);
+      expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(16);
       await again[Symbol.asyncDispose]();
       expect(await devices()).toEqual(before);
     });

@@ -44,6 +44,7 @@ describe.skipIf(missing.length > 0)(
 
     async function expectUserUndisturbed(): Promise<void> {
       expect(Number(await desk.ask('xdotool', 'getwindowfocus'))).toBe(user.xid);
+      expect(Number(await desk.ask('xdotool', 'getactivewindow'))).toBe(user.xid);
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:1800 y:900');
     }
 

@@ -76,7 +76,7 @@ function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partia
     windows: shownWindows(windows),
     tree: treePort(running, reader, windows),
     tables: tablesPort(running, reader),
-    actions: actionsPort(running),
+    actions: display.unnoticed(actionsPort(running)),
     text: textPort(running),
     values: valuesPort(running, reader),
     selection: selectionPort(running),

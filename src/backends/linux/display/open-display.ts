@@ -2,6 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
 import type { AutomationError } from '../../../base/errors.ts';
 import type { Event } from '../../../base/events.ts';
+import type { ActionsPort } from '../../../core/ports/acting.ts';
 import type { WindowsPort } from '../../../core/ports/apps.ts';
 import type { KeyboardPort, PointerPort } from '../../../core/ports/input.ts';
 import type { ClipboardPort, EventsPort, ScreenPort } from '../../../core/ports/observing.ts';
@@ -14,6 +15,7 @@ import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
 import { pointerPort } from './input/pointer-port.ts';
+import { unnoticedActions } from './input/unnoticed-actions.ts';
 import { screenPort } from './screen-port.ts';
 import { Turns } from './turns.ts';
 import { windowsPort } from './windows-port.ts';
@@ -37,6 +39,8 @@ export interface XDisplay extends AsyncDisposable {
   /** Absent where the server accepts no input from programs. */
   readonly pointer?: PointerPort;
   readonly keyboard?: KeyboardPort;
+  /** The same actions, done so that the user does not notice them. */
+  readonly unnoticed: (actions: ActionsPort) => ActionsPort;
   readonly clipboard: ClipboardPort;
   readonly events: EventsPort;
   /** The connection ended. */
@@ -66,6 +70,8 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
         pointer: pointerPort(context, source, turns),
         keyboard: keyboardPort(context, source, keys, turns),
       }),
+      unnoticed: (actions) =>
+        source && !source.disturbsUser ? unnoticedActions(actions, context, source, turns) : actions,
       clipboard,
       events,
       onClose: x.onClose,
