@@ -11,6 +11,7 @@ import { keepWindowsBacked } from './backed-windows.ts';
 import { openClipboard } from './clipboard/clipboard-port.ts';
 import { type DisplayContext, displayContext } from './display-context.ts';
 import { DisplayEvents } from './display-events.ts';
+import { Attention } from './input/attention.ts';
 import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
@@ -60,18 +61,21 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const keys = store.add(new KeyMap(context));
     const turns = new Turns();
     if (source) store.add(source);
+    const attention = source && new Attention(context, source);
     const clipboard = store.add(await openClipboard(context, signal));
     const events = store.add(await DisplayEvents.open(context, signal));
     return {
       context,
-      windows: windowsPort(context),
+      windows: windowsPort(context, attention),
       screen: screenPort(context, { isBacked }),
-      ...(source && {
-        pointer: pointerPort(context, source, turns),
-        keyboard: keyboardPort(context, source, keys, turns),
+      ...(attention && {
+        pointer: pointerPort(context, attention, turns),
+        keyboard: keyboardPort(context, attention, keys, turns),
       }),
       unnoticed: (actions) =>
-        source && !source.disturbsUser ? unnoticedActions(actions, context, source, turns) : actions,
+        attention && !attention.source.disturbsUser
+          ? unnoticedActions(actions, context, attention, turns)
+          : actions,
       clipboard,
       events,
       onClose: x.onClose,

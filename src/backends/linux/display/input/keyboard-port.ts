@@ -10,7 +10,7 @@ import type { Turns } from '../turns.ts';
 import { onWindow, windowIdOf } from '../window-id.ts';
 import { activeWindow } from '../window-list.ts';
 import { pidOf } from '../window-properties.ts';
-import { Attention, type Recipient } from './attention.ts';
+import type { Attention, Recipient } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
 import { chordKeysyms, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
@@ -36,11 +36,12 @@ const KEYS_PER_TURN = 200;
 /** Types and presses keys, with the agent's own keyboard where the server can have several. */
 export function keyboardPort(
   context: DisplayContext,
-  source: InputSource,
+  attention: Attention,
   keys: KeyMap,
   turns: Turns,
 ): KeyboardPort {
-  const typist = new Typist(context, source, keys);
+  const { source } = attention;
+  const typist = new Typist(context, attention, keys);
   return {
     disturbsUser: source.disturbsUser,
     type: (text, { window }, signal) => turns.take(() => typist.type(text, window, signal), signal),
@@ -61,10 +62,10 @@ class Typist {
   /** Keys that may still be in an application's queue. */
   #unread: Unread | undefined;
 
-  constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
+  constructor(context: DisplayContext, attention: Attention, keys: KeyMap) {
     this.#context = context;
-    this.#source = source;
-    this.#attention = new Attention(context, source);
+    this.#source = attention.source;
+    this.#attention = attention;
     this.#keys = keys;
   }
 

@@ -4,7 +4,7 @@ import type { Point } from '../../../../model/geometry.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
-import { Attention } from './attention.ts';
+import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import { type Spot, spotAt } from './spot.ts';
 
@@ -17,8 +17,9 @@ const DRAG_STEPS = 8;
 const BETWEEN_CLICKS_MS = 10;
 
 /** Clicks, drags and scrolls at points of the screen, with the agent's own pointer where the server can have several. */
-export function pointerPort(context: DisplayContext, source: InputSource, turns: Turns): PointerPort {
-  const hand = new Hand(context, source);
+export function pointerPort(context: DisplayContext, attention: Attention, turns: Turns): PointerPort {
+  const { source } = attention;
+  const hand = new Hand(context, attention);
   const at = (
     point: Point,
     window: WindowId | undefined,
@@ -44,10 +45,10 @@ class Hand {
   readonly #source: InputSource;
   readonly #attention: Attention;
 
-  constructor(context: DisplayContext, source: InputSource) {
+  constructor(context: DisplayContext, attention: Attention) {
     this.#context = context;
-    this.#source = source;
-    this.#attention = new Attention(context, source);
+    this.#source = attention.source;
+    this.#attention = attention;
   }
 
   async at(spot: Spot, deed: () => Promise<void> | void, signal: AbortSignal): Promise<void> {

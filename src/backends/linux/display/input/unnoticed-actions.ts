@@ -2,9 +2,9 @@ import type { ActionsPort } from '../../../../core/ports/acting.ts';
 import type { AppId } from '../../../../model/application.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
+import { pidOfApp } from '../window-id.ts';
 import { listWindows } from '../window-list.ts';
-import { Attention } from './attention.ts';
-import type { InputSource } from './input-source.ts';
+import type { Attention } from './attention.ts';
 import { toolkitOf } from './toolkit.ts';
 
 /**
@@ -14,14 +14,13 @@ import { toolkitOf } from './toolkit.ts';
 export function unnoticedActions(
   actions: ActionsPort,
   context: DisplayContext,
-  source: InputSource,
+  attention: Attention,
   turns: Turns,
 ): ActionsPort {
-  const attention = new Attention(context, source);
   const windowOf = async (app: AppId, signal: AbortSignal) => {
+    if ((await toolkitOf(pidOfApp(app))) !== 'qt') return undefined;
     const ofApp = (await listWindows(context, signal)).filter((each) => each.app === app && !each.minimized);
-    const window = ofApp.find(({ focused }) => focused) ?? ofApp[0];
-    return window && (await toolkitOf(window.pid)) === 'qt' ? window : undefined;
+    return ofApp.find(({ focused }) => focused) ?? ofApp[0];
   };
   return {
     async perform(app, node, action, signal) {
