@@ -41,7 +41,8 @@ export async function keepUserFocus(
     await managerHasCaughtUp(context, signal);
     now = await userFocus(context, signal);
   }
-  if (now.keys === before.keys && now.active !== before.active) await announce(context, before, signal);
+  if (now.keys === before.keys && now.active !== before.active)
+    await announceFocus(context, before.active, signal);
 }
 
 function isSame(a: UserFocus, b: UserFocus): boolean {
@@ -57,17 +58,19 @@ async function ownerOf(
   return client === undefined ? undefined : unlessGone(pidOf(context, client, signal), undefined);
 }
 
-/** Tells the window manager where the focus is. Setting it there would tell nobody anything: it is there already. */
-async function announce(
+/**
+ * Tells the window manager that a window has the focus, if it has. Setting it there would tell nobody anything: it is
+ * there already.
+ */
+export async function announceFocus(
   context: DisplayContext,
-  { keys, active }: UserFocus,
+  xid: number,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await clientAround(context, keys, signal)) !== active) return;
-  const frame = await topLevelOf(context, active, signal);
-  await unlessGone(
-    context.x.check(sendEvent(frame, EventMask.focusChange, encodeFocusIn(frame)), signal),
-    undefined,
-  );
+  const keys = await context.x.ask(getInputFocus(), signal);
+  if ((await clientAround(context, keys, signal)) !== xid) return;
+  const frame = await topLevelOf(context, xid, signal);
+  const news = sendEvent(frame, EventMask.focusChange, encodeFocusIn(frame));
+  await unlessGone(context.x.check(news, signal), undefined);
   await managerHasCaughtUp(context, signal);
 }

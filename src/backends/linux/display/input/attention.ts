@@ -1,6 +1,7 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
+import { managerHasCaughtUp } from '../manager-barrier.ts';
 import { keepUserFocus, userFocus } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { hasPopup, onVanished } from './popups.ts';
@@ -102,10 +103,14 @@ export class Attention {
     this.#held = held;
   }
 
-  /** An application may answer before it has handled what it has read (Qt), so that it is asked twice. */
+  /**
+   * An application may answer before it has handled what it has read (Qt), and a window manager that saw a click tells
+   * the application to take the focus (GTK); so that it is asked again after both.
+   */
   async #settled({ xid }: Recipient, isLent: boolean, signal: AbortSignal): Promise<Progress> {
     if (!isLent) return progressOf(this.#context, xid, signal);
     await progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
+    await managerHasCaughtUp(this.#context, signal);
     return progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
   }
 }
