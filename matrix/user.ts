@@ -37,9 +37,13 @@ export class User {
     return new User(desk, typed, xid);
   }
 
-  /** Takes the focus, and puts the pointer into the terminal. */
+  /** Takes the focus, and puts the pointer into the terminal. Who is not there cannot be driven away, so it is made sure. */
   async workHere(signal: AbortSignal): Promise<void> {
     await this.#desk.focus(this.xid, signal);
+    const isActive = async () =>
+      (await this.#desk.ask('xdotool', 'getactivewindow').catch(() => '')) === this.xid || undefined;
+    if (!(await this.#desk.until(isActive, PATIENCE_MS, signal)))
+      throw new Error('The terminal of the user did not become the active window.');
     await this.#desk.ask('xdotool', 'mousemove', '--window', this.xid, '40', '40');
   }
 

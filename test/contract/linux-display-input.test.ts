@@ -44,6 +44,7 @@ describe.skipIf(missing.length > 0)(
 
     async function expectUserUndisturbed(): Promise<void> {
       expect(Number(await desk.ask('xdotool', 'getwindowfocus'))).toBe(user.xid);
+      expect(Number(await desk.ask('xdotool', 'getactivewindow'))).toBe(user.xid);
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:1800 y:900');
     }
 
@@ -66,6 +67,25 @@ describe.skipIf(missing.length > 0)(
       await expectUserUndisturbed();
     });
 
+    test('is not even for a moment taken for the user’s by the window manager', async () => {
+      const term = await desk.terminal('Watched', '60x5+30+150');
+      await desk.display.windows.focus(user.id, neverAborted);
+      await desk.spawn('sh', '-c', `exec xprop -spy -root _NET_ACTIVE_WINDOW > ${file('active.txt')}`);
+      const seen = async () =>
+        (await readFile(file('active.txt'), 'utf8').catch(() => '')).trim().split('\n');
+      await desk.until(async () => (await seen())[0] !== '' || undefined, 'xprop');
+      await ports().keyboard.type('Nobody sees this. '.repeat(50), { window: term.id }, neverAborted);
+      await click(term, centerOf(term.bounds));
+      // What comes last is surely seen.
+      await desk.display.windows.focus(term.id, neverAborted);
+      const isLast = async () => Number((await seen()).at(-1)?.split('# ')[1]) === term.xid || undefined;
+      await desk.until(isLast, 'the focus that is to be seen');
+      const windows = (await seen()).map((line) => Number(line.split('# ')[1])).filter((xid) => xid !== 0);
+      const changes = windows.filter((xid, index) => xid !== windows[index - 1]);
+      expect(changes).toEqual([user.xid, term.xid]);
+      await desk.display.windows.focus(user.id, neverAborted);
+    });
+
     test.each([
       ['GTK 3', 'mousepad'],
       ['Qt 5, which reads shift elsewhere', 'featherpad'],
@@ -84,6 +104,32 @@ describe.skipIf(missing.length > 0)(
       expect((await readFile(file(name), 'utf8')).trimEnd()).toBe(TEXT);
       await expectUserUndisturbed();
       await desk.display.windows.close(window.id, neverAborted);
+    });
+
+    test('opens a menu of Qt, which stays open and takes no key of the user', async () => {
+      const typed = file('user-typed.txt');
+      const other = await desk.terminal('Writes', '40x4+1400+300', `stty -icanon; exec cat > ${typed}`);
+      const window = await desk.launch(/^Untitled$/, 'featherpad', '--standalone');
+      const at = centerOf(window.bounds);
+      await desk.display.windows.focus(other.id, neverAborted);
+      const popups = () => desk.ask('xdotool', 'search', '--onlyvisible', '--pid', String(window.pid));
+      const before = (await popups()).split('\n').length;
+      await ports().pointer.click(at, { button: 'right', count: 1, window: window.id }, neverAborted);
+      const isOpen = async () => (await popups()).split('\n').length > before || undefined;
+      await desk.until(isOpen, 'the menu');
+      await desk.ask('xdotool', 'key', 'u');
+      await desk.until(
+        async () => (await readFile(typed, 'utf8')) === 'u' || undefined,
+        'the key of the user',
+      );
+      expect(await isOpen()).toBe(true);
+      expect(Number(await desk.ask('xdotool', 'getactivewindow'))).toBe(other.xid);
+      await ports().keyboard.press({ key: 'escape', modifiers: [] }, { window: window.id }, neverAborted);
+      await desk.until(async () => ((await isOpen()) ? undefined : true), 'the end of the menu');
+      await desk.display.windows.focus(window.id, neverAborted);
+      expect(Number(await desk.ask('xdotool', 'getactivewindow'))).toBe(window.xid);
+      await desk.display.windows.close(window.id, neverAborted);
+      await desk.display.windows.focus(user.id, neverAborted);
     });
 
     test('selects by dragging and by a double click', async () => {

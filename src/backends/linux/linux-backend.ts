@@ -82,7 +82,7 @@ function portsOf(
     windows: shownWindows(windows),
     tree: treePort(running, reader, windows),
     tables: tablesPort(running, reader),
-    actions: actionsPort(running),
+    actions: display.unnoticed(actionsPort(running)),
     text: textPort(running),
     values: valuesPort(running, reader),
     selection: selectionPort(running),

@@ -2,6 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
 import type { AutomationError } from '../../../base/errors.ts';
 import type { Event } from '../../../base/events.ts';
+import type { ActionsPort } from '../../../core/ports/acting.ts';
 import type { WindowsPort } from '../../../core/ports/apps.ts';
 import type { KeyboardPort, PointerPort } from '../../../core/ports/input.ts';
 import type { ClipboardPort, EventsPort, ScreenPort } from '../../../core/ports/observing.ts';
@@ -10,10 +11,12 @@ import { keepWindowsBacked } from './backed-windows.ts';
 import { openClipboard } from './clipboard/clipboard-port.ts';
 import { type DisplayContext, displayContext } from './display-context.ts';
 import { DisplayEvents } from './display-events.ts';
+import { Attention } from './input/attention.ts';
 import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
 import { pointerPort } from './input/pointer-port.ts';
+import { unnoticedActions } from './input/unnoticed-actions.ts';
 import { screenPort } from './screen-port.ts';
 import { Turns } from './turns.ts';
 import { windowsPort } from './windows-port.ts';
@@ -37,6 +40,8 @@ export interface XDisplay extends AsyncDisposable {
   /** Absent where the server accepts no input from programs. */
   readonly pointer?: PointerPort;
   readonly keyboard?: KeyboardPort;
+  /** The same actions, done so that the user does not notice them. */
+  readonly unnoticed: (actions: ActionsPort) => ActionsPort;
   readonly clipboard: ClipboardPort;
   readonly events: EventsPort;
   /** The connection ended. */
@@ -56,16 +61,21 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const keys = store.add(new KeyMap(context));
     const turns = new Turns();
     if (source) store.add(source);
+    const attention = source && new Attention(context, source);
     const clipboard = store.add(await openClipboard(context, signal));
     const events = store.add(await DisplayEvents.open(context, signal));
     return {
       context,
-      windows: windowsPort(context),
+      windows: windowsPort(context, attention),
       screen: screenPort(context, { isBacked }),
-      ...(source && {
-        pointer: pointerPort(context, source, turns),
-        keyboard: keyboardPort(context, source, keys, turns),
+      ...(attention && {
+        pointer: pointerPort(context, attention, turns),
+        keyboard: keyboardPort(context, attention, keys, turns),
       }),
+      unnoticed: (actions) =>
+        attention && !attention.source.disturbsUser
+          ? unnoticedActions(actions, context, attention, turns)
+          : actions,
       clipboard,
       events,
       onClose: x.onClose,

@@ -3,6 +3,7 @@ import type { Point, Rect, Size } from '../../../model/geometry.ts';
 import { configureWindow, getGeometry, mapWindow, setInputFocus } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
 import { acceptedSize, parseSizeHints, positionFor, type SizeHints } from './size-hints.ts';
+import { announceFocus } from './user-focus.ts';
 import { activeWindow, isManaged, listWindows, namedActive, unlessGone, windowIds } from './window-list.ts';
 import { askManager, comesTrue, FROM_USER, notFollowed, tellWindow } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
@@ -11,8 +12,7 @@ import { boundsOf, readWindow, type XWindow } from './x-window.ts';
 const OWN_GRAVITY = 0;
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const ICONIC = 3;
-const POINTER_ROOT = 1;
-/** How long a window manager gets before the focus is taken away from all windows and asked for again. */
+/** How long a window manager gets to notice the focus that it has set, before it is told of it. */
 const CONFUSED_MS = 300;
 /** A window manager that gives a restored window the focus does so at once. */
 const FOCUS_THEFT_MS = 150;
@@ -31,8 +31,7 @@ export async function focusWindow(context: DisplayContext, xid: number, signal: 
   await ask();
   if (await comesTrue(context, xid, hasFocus, signal, CONFUSED_MS)) return;
   // A window manager that took the focus of another keyboard for the user's hears nothing when it sets what is set.
-  await context.x.check(setInputFocus(POINTER_ROOT, 0), signal);
-  await ask();
+  await announceFocus(context, xid, signal);
   if (!(await comesTrue(context, xid, hasFocus, signal)))
     throw notFollowed('The window did not get the focus', {});
 }

@@ -20,6 +20,11 @@ export function appIdOf(pid: number | undefined): AppId {
   return `pid:${pid ?? 0}`;
 }
 
+/** The process of an application; undefined for the one of unknown processes. */
+export function pidOfApp(app: AppId): number | undefined {
+  return Number(/^pid:([1-9]\d*)$/.exec(app)?.[1] ?? 0) || undefined;
+}
+
 export function windowNotFound(window: WindowId, cause?: unknown): AutomationError {
   return new AutomationError('window_not_found', `The window ${window} does not exist.`, { cause });
 }

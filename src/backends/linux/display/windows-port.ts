@@ -1,6 +1,7 @@
 import type { WindowsPort } from '../../../core/ports/apps.ts';
 import type { WindowId } from '../../../model/application.ts';
 import type { DisplayContext } from './display-context.ts';
+import type { Attention } from './input/attention.ts';
 import {
   closeWindow,
   focusWindow,
@@ -15,7 +16,7 @@ import { activeWindow, listWindows } from './window-list.ts';
 import { readWindow, type XWindow } from './x-window.ts';
 
 /** Windows of a display, through its window manager. Only `focus` moves the user's focus. */
-export function windowsPort(context: DisplayContext): WindowsPort {
+export function windowsPort(context: DisplayContext, attention: Attention | undefined): WindowsPort {
   const act = (
     id: WindowId,
     deed: (window: XWindow, signal: AbortSignal) => Promise<void>,
@@ -26,7 +27,16 @@ export function windowsPort(context: DisplayContext): WindowsPort {
       const windows = await listWindows(context, signal);
       return windows.filter((window) => app === undefined || window.app === app);
     },
-    focus: (id, signal) => act(id, ({ xid }) => focusWindow(context, xid, signal), signal),
+    focus: (id, signal) =>
+      act(
+        id,
+        async ({ xid }) => {
+          // A window manager that is not told of the agent's focus in a window is not told of the user's there, either.
+          await attention?.withdraw();
+          await focusWindow(context, xid, signal);
+        },
+        signal,
+      ),
     move: (id, to, signal) => act(id, (window) => moveWindow(context, window, to, signal), signal),
     resize: (id, to, signal) => act(id, (window) => resizeWindow(context, window, to, signal), signal),
     setMinimized: (id, wanted, signal) =>

@@ -7,9 +7,10 @@ import { changeProperty, getProperty, readWords, writeWords } from './properties
 import { getMonitors } from './randr.ts';
 import type { Extension, Request } from './request.ts';
 import { encodeSelectionNotify, selectionNotify } from './selections.ts';
-import { clientMessage, encodeClientMessage, sendEvent } from './window-events.ts';
+import { clientMessage, encodeClientMessage, encodeFocusIn, sendEvent } from './window-events.ts';
 import { configureWindow, getGeometry, queryTree, translateCoordinates } from './windows.ts';
 import { addMaster, hierarchyChanged, queryDevices, removeMaster, setDeviceFocus } from './xinput.ts';
+import { grabDevice, ungrabDevice } from './xinput-grabs.ts';
 import { queryClientPid } from './xres.ts';
 import { fakeCoreInput, fakeDeviceInput } from './xtest.ts';
 
@@ -73,6 +74,12 @@ describe('requests', () => {
       removeMaster(extension(131), 9),
       [131, 43, '01000000 0200 0300 0900 02 00 0000 0000'],
     ],
+    [
+      'XIGrabDevice',
+      grabDevice(extension(131), 11, 0x55),
+      [131, 51, '55000000 00000000 00000000 0b00 01 01 00 00 0100 00000000'],
+    ],
+    ['XIUngrabDevice', ungrabDevice(extension(131), 11), [131, 52, '00000000 0b00 0000']],
     ['XISetFocus', setDeviceFocus(extension(131), 11, 0x55), [131, 49, '55000000 00000000 0b000000']],
   ])('%s', (_, request, [opcode, detail, body]) => {
     expect(wire(request)).toEqual([opcode, detail, bytes(body)]);
@@ -89,6 +96,15 @@ describe('requests', () => {
       71, 14, 66, 14, 2,
     ]);
     expect([motion.body.readInt32LE(40), motion.body.readInt32LE(44)]).toEqual([300, -2]);
+  });
+
+  test('input can wait in the server, so that two clicks are no single one', () => {
+    const press = { kind: 'button', down: true, code: 1, delayMs: 10 } as const;
+    const requests = [
+      fakeDeviceInput(extension(132), extension(131, 66), 14, press),
+      fakeCoreInput(extension(132), press),
+    ];
+    expect(requests.map(({ body }) => body.readUInt32LE(4))).toEqual([10, 10]);
   });
 
   test('input of the user is a core event', () => {
@@ -173,6 +189,12 @@ describe('events', () => {
     expect(keyOf(packet)).toBe(clientMessage.key);
     expect(clientMessage.decode(packet)).toEqual(message);
     expect(sendEvent(1, 0x180000, packet).body).toHaveLength(40);
+  });
+
+  test('the news of a focus names the window, and that it is no grab', () => {
+    const packet = encodeFocusIn(0x77);
+    expect(packet).toHaveLength(32);
+    expect([packet[0], packet[1], packet.readUInt32LE(4), packet[8]]).toEqual([9, 4, 0x77, 0]);
   });
 
   test('an answer about a selection is read as it was written, also when it was sent by a client', () => {

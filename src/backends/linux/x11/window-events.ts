@@ -8,6 +8,7 @@ export const EventMask = {
   structureNotify: 0x20000,
   substructureNotify: 0x80000,
   substructureRedirect: 0x100000,
+  focusChange: 0x200000,
   propertyChange: 0x400000,
 } as const;
 
@@ -27,6 +28,12 @@ export function encodeClientMessage({ window, type, words }: ClientMessage): Buf
   const writer = new BodyWriter().u8(33).u8(32).skip(2).u32(window).u32(type);
   for (let index = 0; index < 5; index++) writer.u32(words[index] ?? 0);
   return writer.finish();
+}
+
+/** The news that the focus came into something inside a window. */
+export function encodeFocusIn(window: number): Buffer {
+  const [focusIn, fromElsewhere, normal] = [9, 4, 0];
+  return new BodyWriter().u8(focusIn).u8(fromElsewhere).skip(2).u32(window).u8(normal).skip(23).finish();
 }
 
 /** A message arrived. */

@@ -98,15 +98,6 @@ export function setDeviceFocus(extension: Extension, keyboard: number, window: n
   return extensionRequest(extension, ['XISetFocus', 49], (body) => body.u32(window).u32(0).u16(keyboard));
 }
 
-export function getDeviceFocus(extension: Extension, keyboard: number): Query<number> {
-  return extensionQuery(
-    extension,
-    ['XIGetFocus', 50],
-    (body) => body.u16(keyboard),
-    (reply) => reply.readUInt32LE(8),
-  );
-}
-
 /** Chooses the XInput events that this client gets for a window, from all devices. */
 export function selectDeviceEvents(extension: Extension, window: number, types: readonly number[]): Request {
   const mask = types.reduce((bits, type) => bits | (1 << type), 0);

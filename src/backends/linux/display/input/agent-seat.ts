@@ -5,7 +5,6 @@ import { XError } from '../../x11/x-error.ts';
 import {
   addMaster,
   type DeviceUse,
-  getDeviceFocus,
   type InputDevice,
   queryDevices,
   removeMaster,
@@ -13,17 +12,21 @@ import {
   setDeviceFocus,
   XINPUT,
 } from '../../x11/xinput.ts';
+import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { InputSource } from './input-source.ts';
 import { makerOf, seatName } from './seat-names.ts';
 
-interface SeatDevices {
+/** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
+interface Pair {
   readonly pointer: number;
   readonly keyboard: number;
   readonly testPointer: number;
   readonly testKeyboard: number;
 }
+
+const NOWHERE = 0;
 
 let seatsMade = 0;
 
@@ -36,52 +39,65 @@ export class AgentSeat implements InputSource {
   readonly #context: DisplayContext;
   readonly #xinput: Extension;
   readonly #xtest: Extension;
-  readonly #devices: SeatDevices;
+  readonly #hands: Pair;
+  readonly #veil: Pair;
   #isRemoved = false;
 
-  private constructor(context: DisplayContext, xinput: Extension, xtest: Extension, devices: SeatDevices) {
+  private constructor(context: DisplayContext, xinput: Extension, xtest: Extension, hands: Pair, veil: Pair) {
     this.#context = context;
     this.#xinput = xinput;
     this.#xtest = xtest;
-    this.#devices = devices;
+    this.#hands = hands;
+    this.#veil = veil;
   }
 
   /** Undefined where the server has no such thing. */
   static async open(context: DisplayContext, signal: AbortSignal): Promise<AgentSeat | undefined> {
-    const { x, extensions } = context;
+    const { extensions } = context;
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
     await removeStale(context, xinput, signal);
-    seatsMade += 1;
-    const name = seatName(process.pid, seatsMade);
-    await x.check(addMaster(xinput, name), signal);
-    const devices = findDevices(await x.ask(queryDevices(xinput), signal), name);
-    return devices && new AgentSeat(context, xinput, xtest, devices);
+    // Chromium hears the keyboard that was made last.
+    const veil = await makePair(context, xinput, signal);
+    const hands = veil && (await makePair(context, xinput, signal));
+    return hands && new AgentSeat(context, xinput, xtest, hands, veil);
   }
 
   /** Does something with the agent's own devices. */
   act(act: FakeAct): void {
-    const { testKeyboard, testPointer } = this.#devices;
+    const { testKeyboard, testPointer } = this.#hands;
     const device = act.kind === 'key' ? testKeyboard : testPointer;
     this.#context.x.send(fakeDeviceInput(this.#xtest, this.#xinput, device, act));
   }
 
-  /** Sends the agent's keys to a window; the user's keys go where they went. */
-  async focus(xid: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Sends the agent's keys to a window until the returned function is called; the user's keys go where they went.
+   *
+   * Window managers take any focus that enters a window for the user's. The server tells them of the first keyboard that
+   * enters, and of none after it; and a keyboard that enters because it is grabbed is announced as a grab, which window
+   * managers ignore. So a second keyboard, which never types, is grabbed in the window before the first one enters.
+   */
+  async attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>> {
+    const { x } = this.#context;
+    const status = await x.ask(grabDevice(this.#xinput, this.#veil.keyboard, xid), signal);
+    if (status === 'not viewable') throw hidden();
+    const release = async () => {
+      const steps = [
+        setDeviceFocus(this.#xinput, this.#hands.keyboard, NOWHERE),
+        ungrabDevice(this.#xinput, this.#veil.keyboard),
+      ];
+      await Promise.all(steps.map((step) => x.check(step, neverAborted)));
+    };
     try {
-      await this.#context.x.check(setDeviceFocus(this.#xinput, this.#devices.keyboard, xid), signal);
+      await x.check(setDeviceFocus(this.#xinput, this.#hands.keyboard, xid), signal);
     } catch (error) {
+      await release();
       if (!(error instanceof XError) || error.error !== 'Match') throw error;
       // It was hidden between the look at it and this.
-      throw new AutomationError('not_actionable', 'The window is minimized or hidden; it takes no keys.', {
-        cause: error,
-      });
+      throw hidden(error);
     }
-  }
-
-  focused(signal: AbortSignal): Promise<number> {
-    return this.#context.x.ask(getDeviceFocus(this.#xinput, this.#devices.keyboard), signal);
+    return release;
   }
 
   /** Makes the agent's pointer the one that a client means when it names none, until the returned function is called. */
@@ -90,7 +106,7 @@ export class AgentSeat implements InputSource {
     const core = (await x.ask(queryDevices(this.#xinput), signal)).find(
       ({ use }) => use === 'master-pointer',
     );
-    await x.check(setClientPointer(this.#xinput, xid, this.#devices.pointer), signal);
+    await x.check(setClientPointer(this.#xinput, xid, this.#hands.pointer), signal);
     return () => {
       if (core) x.check(setClientPointer(this.#xinput, xid, core.id), neverAborted).catch(() => undefined);
     };
@@ -100,11 +116,29 @@ export class AgentSeat implements InputSource {
     const { x } = this.#context;
     if (this.#isRemoved || x.isClosed) return;
     this.#isRemoved = true;
-    await x.check(removeMaster(this.#xinput, this.#devices.pointer), neverAborted);
+    for (const { pointer } of [this.#hands, this.#veil])
+      await x.check(removeMaster(this.#xinput, pointer), neverAborted);
   }
 }
 
-function findDevices(devices: readonly InputDevice[], name: string): SeatDevices | undefined {
+async function makePair(
+  { x }: DisplayContext,
+  xinput: Extension,
+  signal: AbortSignal,
+): Promise<Pair | undefined> {
+  seatsMade += 1;
+  const name = seatName(process.pid, seatsMade);
+  await x.check(addMaster(xinput, name), signal);
+  return findDevices(await x.ask(queryDevices(xinput), signal), name);
+}
+
+function hidden(cause?: Error): AutomationError {
+  return new AutomationError('not_actionable', 'The window is minimized or hidden; it takes no keys.', {
+    cause,
+  });
+}
+
+function findDevices(devices: readonly InputDevice[], name: string): Pair | undefined {
   const find = (suffix: string, use: DeviceUse) =>
     devices.find((device) => device.name === `${name} ${suffix}` && device.use === use)?.id;
   const pointer = find('pointer', 'master-pointer');

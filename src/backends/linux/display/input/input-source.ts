@@ -5,10 +5,8 @@ export interface InputSource extends AsyncDisposable {
   /** Whether they are the user's own. */
   readonly disturbsUser: boolean;
   act(act: FakeAct): void;
-  /** Directs the keys to a window. */
-  focus(xid: number, signal: AbortSignal): Promise<void>;
-  /** The window that the keys go to, or one inside it; 0 where there is none. */
-  focused(signal: AbortSignal): Promise<number>;
+  /** Directs the keys to a window until the returned function is called. */
+  attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;
   /** Makes the pointer the one that the client of a window means, until the returned function is called. */
   lendPointer(xid: number, signal: AbortSignal): Promise<() => void>;
 }

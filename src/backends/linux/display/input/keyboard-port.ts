@@ -8,16 +8,16 @@ import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import { onWindow, windowIdOf } from '../window-id.ts';
-import { activeWindow, clientAround } from '../window-list.ts';
+import { activeWindow } from '../window-list.ts';
 import { pidOf } from '../window-properties.ts';
+import type { Attention, Recipient } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
 import { chordKeysyms, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
 import { toolkitOf } from './toolkit.ts';
 
 /** Where keys go, and whether shift has to be avoided on the way. */
-interface Recipient {
-  readonly xid: number;
+interface KeyRecipient extends Recipient {
   readonly withoutShift: boolean;
 }
 
@@ -36,11 +36,12 @@ const KEYS_PER_TURN = 200;
 /** Types and presses keys, with the agent's own keyboard where the server can have several. */
 export function keyboardPort(
   context: DisplayContext,
-  source: InputSource,
+  attention: Attention,
   keys: KeyMap,
   turns: Turns,
 ): KeyboardPort {
-  const typist = new Typist(context, source, keys);
+  const { source } = attention;
+  const typist = new Typist(context, attention, keys);
   return {
     disturbsUser: source.disturbsUser,
     type: (text, { window }, signal) => turns.take(() => typist.type(text, window, signal), signal),
@@ -56,13 +57,15 @@ export function keyboardPort(
 class Typist {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
+  readonly #attention: Attention;
   readonly #keys: KeyMap;
   /** Keys that may still be in an application's queue. */
   #unread: Unread | undefined;
 
-  constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
+  constructor(context: DisplayContext, attention: Attention, keys: KeyMap) {
     this.#context = context;
-    this.#source = source;
+    this.#source = attention.source;
+    this.#attention = attention;
     this.#keys = keys;
   }
 
@@ -70,19 +73,34 @@ class Typist {
     const { keysyms, unknown } = keysymsOf(text);
     if (unknown.length > 0)
       throw new AutomationError('invalid_input', `No key makes ${unknown.length} of the characters.`);
+    await this.#into(window, (to) => this.#write(keysyms, to, signal), signal);
+  }
+
+  press(key: number, held: number[], window: WindowId | undefined, signal: AbortSignal): Promise<void> {
+    return this.#into(window, (to) => this.#chord(key, held, to, signal), signal);
+  }
+
+  /** Does something while the keys go to a window. */
+  async #into(
+    window: WindowId | undefined,
+    deed: (to: KeyRecipient) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const to = await this.#recipient(window, signal);
     await this.#keys.refresh(signal);
+    const progress = await this.#attention.during(to, () => deed(to), signal);
+    this.#unread = progress === 'caught up' ? undefined : { xid: to.xid, since: this.#context.clock.now() };
+  }
+
+  async #write(keysyms: readonly number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
     for (const part of this.#parts(keysyms, to)) {
       const missing = part.filter((keysym) => !this.#keys.has(keysym, to));
       await this.#lend(missing, signal);
       await this.#strike(part, to, signal);
     }
-    await this.#settle(to, signal);
   }
 
-  async press(key: number, held: number[], window: WindowId | undefined, signal: AbortSignal): Promise<void> {
-    const to = await this.#recipient(window, signal);
-    await this.#keys.refresh(signal);
+  async #chord(key: number, held: number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
     if (!this.#find(key, to)) await this.#lend([key], signal);
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
@@ -91,13 +109,6 @@ class Typist {
     this.#tap(keycode);
     for (const each of modifiers.reverse()) this.#key(each, false);
     await this.#context.x.sync(signal);
-    await this.#settle(to, signal);
-  }
-
-  /** Lets the application read what was typed; one that is busy may do so later. */
-  async #settle({ xid }: Recipient, signal: AbortSignal): Promise<void> {
-    this.#unread = { xid, since: this.#context.clock.now() };
-    if ((await progressOf(this.#context, xid, signal)) === 'caught up') this.#unread = undefined;
   }
 
   /** Lends keys. Where that takes away others, what was typed with those has to be read before. */
@@ -119,8 +130,8 @@ class Typist {
     this.#unread = undefined;
   }
 
-  /** Directs the keyboard to a window; it stays where it is if it is in there already, so that open menus stay open. */
-  async #recipient(window: WindowId | undefined, signal: AbortSignal): Promise<Recipient> {
+  /** The window that keys are for, if it can take any. */
+  async #recipient(window: WindowId | undefined, signal: AbortSignal): Promise<KeyRecipient> {
     const active = window === undefined ? await activeWindow(this.#context, signal) : undefined;
     if (active === 0) throw new AutomationError('not_actionable', 'No window has the focus.');
     const id = window ?? windowIdOf(active ?? 0);
@@ -131,17 +142,15 @@ class Typist {
           'not_actionable',
           `The window ${id} is minimized or hidden; it takes no keys.`,
         );
-      const now = await this.#source.focused(signal);
-      if (now !== xid && (await clientAround(this.#context, now, signal)) !== xid)
-        await this.#source.focus(xid, signal);
       // Qt 5 reads shift from the user's keyboard, not from the one that the key came from.
-      const isQt = (await toolkitOf(await pidOf(this.#context, xid, signal))) === 'qt';
-      return { xid, withoutShift: isQt && !this.#source.disturbsUser };
+      const pid = await pidOf(this.#context, xid, signal);
+      const isQt = (await toolkitOf(pid)) === 'qt';
+      return { xid, pid, withoutShift: isQt && !this.#source.disturbsUser };
     });
   }
 
   /** Cuts keysyms into parts for which the spare keys suffice. */
-  *#parts(keysyms: readonly number[], to: Recipient): Generator<number[]> {
+  *#parts(keysyms: readonly number[], to: KeyRecipient): Generator<number[]> {
     let part: number[] = [];
     let lent = new Set<number>();
     for (const keysym of keysyms) {
@@ -157,7 +166,7 @@ class Typist {
     if (part.length > 0) yield part;
   }
 
-  async #strike(keysyms: readonly number[], to: Recipient, signal: AbortSignal): Promise<void> {
+  async #strike(keysyms: readonly number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
     const shiftKey = this.#require(SHIFT_KEYSYM, to).keycode;
     for (const [index, keysym] of keysyms.entries()) {
       const { keycode, shift } = this.#require(keysym, to);
@@ -171,11 +180,11 @@ class Typist {
     this.#unread = { xid: to.xid, since: this.#context.clock.now() };
   }
 
-  #find(keysym: number, { withoutShift }: Recipient): Keystroke | undefined {
+  #find(keysym: number, { withoutShift }: KeyRecipient): Keystroke | undefined {
     return this.#keys.find(keysym, { withoutShift });
   }
 
-  #require(keysym: number, to: Recipient): Keystroke {
+  #require(keysym: number, to: KeyRecipient): Keystroke {
     const found = this.#find(keysym, to);
     if (found) return found;
     throw new AutomationError(

@@ -22,8 +22,10 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
   return {
     disturbsUser: true,
     act: (act) => context.x.send(fakeCoreInput(xtest, act)),
-    focus: (xid, signal) => focusWindow(context, xid, signal),
-    focused: (signal) => activeWindow(context, signal),
+    attend: async (xid, signal) => {
+      if ((await activeWindow(context, signal)) !== xid) await focusWindow(context, xid, signal);
+      return async () => undefined;
+    },
     lendPointer: async () => () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -4,11 +4,10 @@ import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
-import { managerHasCaughtUp } from '../manager-barrier.ts';
 import type { Turns } from '../turns.ts';
+import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import { type Spot, spotAt } from './spot.ts';
-import { toolkitOf } from './toolkit.ts';
 
 const BUTTONS: Record<PointerButton, number> = { left: 1, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
@@ -17,12 +16,13 @@ const PIXELS_PER_NOTCH = 50;
 const FEWEST_DRAG_STEPS = 8;
 const MOST_DRAG_STEPS = 100;
 const DRAG_STEP_MS = 16;
-/** An application that handles a click only after its pointer was taken back takes the user's focus. */
-const LENT_PATIENCE_MS = 1500;
+/** Two clicks at the same moment are one for Chromium. */
+const BETWEEN_CLICKS_MS = 10;
 
 /** Clicks, drags and scrolls at points of the screen, with the agent's own pointer where the server can have several. */
-export function pointerPort(context: DisplayContext, source: InputSource, turns: Turns): PointerPort {
-  const hand = new Hand(context, source);
+export function pointerPort(context: DisplayContext, attention: Attention, turns: Turns): PointerPort {
+  const { source } = attention;
+  const hand = new Hand(context, attention);
   const at = (
     point: Point,
     window: WindowId | undefined,
@@ -46,34 +46,32 @@ export function pointerPort(context: DisplayContext, source: InputSource, turns:
 class Hand {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
+  readonly #attention: Attention;
 
-  constructor(context: DisplayContext, source: InputSource) {
+  constructor(context: DisplayContext, attention: Attention) {
     this.#context = context;
-    this.#source = source;
+    this.#source = attention.source;
+    this.#attention = attention;
   }
 
-  /**
-   * A window manager tells a clicked window to take the focus, and GTK takes the user's, unless the agent's pointer is
-   * the one that it means when it names none. Chromium must not be told so: then it takes the user's focus.
-   */
-  async at({ xid, pid }: Spot, deed: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
+  async at(spot: Spot, deed: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
     const { x } = this.#context;
-    const isLent = !this.#source.disturbsUser && (await toolkitOf(pid)) === 'gtk';
-    const takeBack = isLent ? await this.#source.lendPointer(xid, signal) : () => undefined;
-    try {
+    if (spot.xid === x.root) {
       await deed();
       await x.sync(signal);
-      if (xid === x.root) return;
-      if (isLent) await managerHasCaughtUp(this.#context, signal);
-      await progressOf(this.#context, xid, signal, isLent ? LENT_PATIENCE_MS : undefined);
-    } finally {
-      takeBack();
+      return;
     }
+    const act = async () => {
+      // One that does not know yet that it is in use asks for the user's focus when it is clicked (Qt, Chromium).
+      await progressOf(this.#context, spot.xid, signal);
+      await deed();
+    };
+    await this.#attention.during(spot, act, signal);
   }
 
   click(at: Point, button: number, count: number): void {
     this.#moveTo(at);
-    for (let done = 0; done < count; done++) this.#tap(button);
+    for (let done = 0; done < count; done++) this.#tap(button, done > 0 ? BETWEEN_CLICKS_MS : 0);
   }
 
   async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
@@ -104,13 +102,13 @@ class Hand {
     this.#source.act({ kind: 'motion', to: { x: Math.round(x), y: Math.round(y) } });
   }
 
-  #tap(button: number): void {
-    this.#press(button, true);
+  #tap(button: number, delayMs = 0): void {
+    this.#press(button, true, delayMs);
     this.#press(button, false);
   }
 
-  #press(code: number, down: boolean): void {
-    this.#source.act({ kind: 'button', down, code });
+  #press(code: number, down: boolean, delayMs = 0): void {
+    this.#source.act({ kind: 'button', down, code, delayMs });
   }
 }
 

@@ -1,0 +1,116 @@
+import { neverAborted } from '../../../../base/cancellation.ts';
+import { type Progress, progressOf } from '../app-barrier.ts';
+import type { DisplayContext } from '../display-context.ts';
+import { managerHasCaughtUp } from '../manager-barrier.ts';
+import { keepUserFocus, userFocus } from '../user-focus.ts';
+import type { InputSource } from './input-source.ts';
+import { hasPopup, onVanished } from './popups.ts';
+import { type Toolkit, toolkitOf } from './toolkit.ts';
+
+/** A window of an application. */
+export interface Recipient {
+  readonly xid: number;
+  readonly pid: number | undefined;
+}
+
+/** Attention that a window has at the moment. */
+interface Held extends Recipient {
+  readonly end: () => Promise<void>;
+}
+
+/** An application that handles something only after its pointer was taken back takes the user's focus. */
+const LENT_PATIENCE_MS = 1500;
+
+/**
+ * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
+ * none: told so, it takes the user's focus.
+ */
+const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk', 'qt']);
+
+/** Applications that close their menus when nobody attends to them. */
+const JEALOUS: ReadonlySet<Toolkit> = new Set(['qt']);
+
+/** Does something with a window while its application takes the agent for its user, who is left alone. */
+export class Attention {
+  readonly source: InputSource;
+  readonly #context: DisplayContext;
+  #held: Held | undefined;
+
+  constructor(context: DisplayContext, source: InputSource) {
+    this.#context = context;
+    this.source = source;
+  }
+
+  /** Answers how far the application is with what was done, for which it gets some time. */
+  async during(to: Recipient, deed: () => Promise<void> | void, signal: AbortSignal): Promise<Progress> {
+    const { x } = this.#context;
+    const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
+    const user = await userFocus(this.#context, signal);
+    const held = await this.#turnTo(to, LENT_TO.has(toolkit), signal);
+    try {
+      await deed();
+      await x.sync(signal);
+      return await this.#settled(to, LENT_TO.has(toolkit), signal);
+    } finally {
+      if (JEALOUS.has(toolkit) && (await hasPopup(this.#context, to.pid, neverAborted))) this.#stay(held);
+      else await held.end();
+      if (!this.source.disturbsUser) await keepUserFocus(this.#context, user, to.pid, neverAborted);
+    }
+  }
+
+  /** Leaves the window that still has attention because of an open menu. */
+  async withdraw(): Promise<void> {
+    await this.#held?.end();
+  }
+
+  async #turnTo(to: Recipient, isLent: boolean, signal: AbortSignal): Promise<Held> {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held?.xid === to.xid) return held;
+    await held?.end();
+    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
+    try {
+      const leave = await this.source.attend(to.xid, signal);
+      return {
+        ...to,
+        end: async () => {
+          await leave();
+          takeBack();
+        },
+      };
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  }
+
+  /** Stays with a window as long as its menu is open. */
+  #stay({ end, ...window }: Held): void {
+    const unsubscribe = onVanished(this.#context, () => {
+      if (this.#held === held)
+        hasPopup(this.#context, window.pid, neverAborted)
+          .then((isOpen) => (isOpen || this.#held !== held ? undefined : held.end()))
+          .catch(() => undefined);
+    });
+    const held: Held = {
+      ...window,
+      end: async () => {
+        unsubscribe();
+        if (this.#held === held) this.#held = undefined;
+        await end();
+      },
+    };
+    this.#held = held;
+  }
+
+  /**
+   * An application may answer before it has handled what it has read (Qt), and a window manager that saw a click tells
+   * the application to take the focus (GTK); so that it is asked again after both.
+   */
+  async #settled({ xid }: Recipient, isLent: boolean, signal: AbortSignal): Promise<Progress> {
+    if (!isLent) return progressOf(this.#context, xid, signal);
+    await progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
+    await managerHasCaughtUp(this.#context, signal);
+    return progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
+  }
+}

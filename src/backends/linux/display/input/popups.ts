@@ -1,0 +1,29 @@
+import { destroyNotify, unmapNotify } from '../../x11/window-events.ts';
+import { getWindowAttributes, queryTree } from '../../x11/windows.ts';
+import type { DisplayContext } from '../display-context.ts';
+import { unlessGone } from '../window-list.ts';
+import { pidOf } from '../window-properties.ts';
+
+/** Whether an application shows a menu, a list or the like beside its windows. */
+export async function hasPopup(
+  context: DisplayContext,
+  pid: number | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { x } = context;
+  const { children } = await x.ask(queryTree(x.root), signal);
+  const isPopup = async (window: number) => {
+    const attributes = await unlessGone(x.ask(getWindowAttributes(window), signal), undefined);
+    if (!attributes?.isViewable || !attributes.overrideRedirect || attributes.isInputOnly) return false;
+    return (await unlessGone(pidOf(context, window, signal), undefined)) === pid;
+  };
+  return pid !== undefined && (await Promise.all(children.map(isPopup))).includes(true);
+}
+
+/** Calls when a window has vanished, until the returned function is called. */
+export function onVanished({ x }: DisplayContext, look: () => void): () => void {
+  const ends = [x.on(unmapNotify, look), x.on(destroyNotify, look)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,34 @@
+import type { ActionsPort } from '../../../../core/ports/acting.ts';
+import type { AppId } from '../../../../model/application.ts';
+import type { DisplayContext } from '../display-context.ts';
+import type { Turns } from '../turns.ts';
+import { pidOfApp } from '../window-id.ts';
+import { listWindows } from '../window-list.ts';
+import type { Attention } from './attention.ts';
+import { toolkitOf } from './toolkit.ts';
+
+/**
+ * Actions of applications that take the user's keyboard for the menus which they open, and the user's focus with it: Qt
+ * does so wherever it is asked from. It gets the agent's keyboard to take.
+ */
+export function unnoticedActions(
+  actions: ActionsPort,
+  context: DisplayContext,
+  attention: Attention,
+  turns: Turns,
+): ActionsPort {
+  const windowOf = async (app: AppId, signal: AbortSignal) => {
+    if ((await toolkitOf(pidOfApp(app))) !== 'qt') return undefined;
+    const ofApp = (await listWindows(context, signal)).filter((each) => each.app === app && !each.minimized);
+    return ofApp.find(({ focused }) => focused) ?? ofApp[0];
+  };
+  return {
+    async perform(app, node, action, signal) {
+      const perform = () => actions.perform(app, node, action, signal);
+      const window = await windowOf(app, signal);
+      if (!window) return perform();
+      await turns.take(() => attention.during(window, perform, signal), signal);
+    },
+    focus: (app, node, signal) => actions.focus(app, node, signal),
+  };
+}

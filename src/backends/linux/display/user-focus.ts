@@ -1,0 +1,76 @@
+import { EventMask, encodeFocusIn, sendEvent } from '../x11/window-events.ts';
+import { getInputFocus, setInputFocus } from '../x11/windows.ts';
+import type { DisplayContext } from './display-context.ts';
+import { managerHasCaughtUp } from './manager-barrier.ts';
+import { clientAround, namedActive, topLevelOf, unlessGone } from './window-list.ts';
+import { pidOf } from './window-properties.ts';
+
+/** Where the user is. */
+export interface UserFocus {
+  /** The window that the keys go to. */
+  readonly keys: number;
+  /** The window that the window manager calls active, and shows so. */
+  readonly active: number;
+}
+
+export async function userFocus(context: DisplayContext, signal: AbortSignal): Promise<UserFocus> {
+  const [keys, active] = await Promise.all([
+    context.x.ask(getInputFocus(), signal),
+    namedActive(context, signal),
+  ]);
+  return { keys, active };
+}
+
+/**
+ * Makes sure that an application which was acted on has not drawn the user to itself. Where it has, the keys are given
+ * back; where only the window manager thinks so (metacity, of any focus that comes from nowhere), it is told better.
+ */
+export async function keepUserFocus(
+  context: DisplayContext,
+  before: UserFocus,
+  suspect: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  await managerHasCaughtUp(context, signal);
+  let now = await userFocus(context, signal);
+  if (isSame(now, before) || (await ownerOf(context, before.keys, signal)) === suspect) return;
+  if (now.keys !== before.keys) {
+    // A user who went elsewhere meanwhile is not called back.
+    if ((await ownerOf(context, now.keys, signal)) !== suspect) return;
+    await unlessGone(context.x.check(setInputFocus(before.keys, 0), signal), undefined);
+    await managerHasCaughtUp(context, signal);
+    now = await userFocus(context, signal);
+  }
+  if (now.keys === before.keys && now.active !== before.active)
+    await announceFocus(context, before.active, signal);
+}
+
+function isSame(a: UserFocus, b: UserFocus): boolean {
+  return a.keys === b.keys && a.active === b.active;
+}
+
+async function ownerOf(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const client = await clientAround(context, xid, signal);
+  return client === undefined ? undefined : unlessGone(pidOf(context, client, signal), undefined);
+}
+
+/**
+ * Tells the window manager that a window has the focus, if it has. Setting it there would tell nobody anything: it is
+ * there already.
+ */
+export async function announceFocus(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = await context.x.ask(getInputFocus(), signal);
+  if ((await clientAround(context, keys, signal)) !== xid) return;
+  const frame = await topLevelOf(context, xid, signal);
+  const news = sendEvent(frame, EventMask.focusChange, encodeFocusIn(frame));
+  await unlessGone(context.x.check(news, signal), undefined);
+  await managerHasCaughtUp(context, signal);
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { XWindow } from '../../src/backends/linux/display/x-window.ts';
+import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { centerOf } from '../../src/model/geometry.ts';
+import { ManagedDesk, until } from '../support/managed-desk.ts';
+import { isInstalled } from '../support/shell.ts';
+
+const needed = ['xterm', 'xdotool', 'xprop', 'mousepad', 'featherpad'];
+const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
+
+/** Window managers as people have them: a click into a window raises it and gives it the focus. */
+const MANAGERS: readonly (readonly [string, readonly string[]])[] = [
+  ['openbox', ['--sm-disable', '--config-file', '/etc/xdg/openbox/rc.xml']],
+  ['metacity', ['--no-composite', '--sm-disable']],
+];
+
+const APPLICATIONS = [
+  ['xterm', ['-T', 'Target', '-e', 'cat'], /^Target$/],
+  ['mousepad', [], /Mousepad/],
+  ['featherpad', ['--standalone'], /^Untitled$/],
+] as const;
+
+describe.each(MANAGERS)('the agent under %s', (manager, args) => {
+  const isSkipped = missing.length > 0 || !isInstalled(manager);
+  let desk: ManagedDesk;
+  let user: XWindow;
+
+  beforeAll(async () => {
+    if (isSkipped) return;
+    desk = await ManagedDesk.open(manager, ...args);
+    const script = `exec cat > '${file('user.txt')}'`;
+    user = await desk.launch(/^User$/, 'xterm', '-T', 'User', '-e', 'sh', '-c', script);
+    await desk.display.windows.move(user.id, { x: 1300, y: 700 }, neverAborted);
+  });
+
+  afterAll(() => desk?.[Symbol.asyncDispose]());
+
+  const file = (name: string) => join(desk.folder, name);
+  const place = async () => ({
+    keys: Number(await desk.ask('xdotool', 'getwindowfocus')),
+    active: Number(await desk.ask('xdotool', 'getactivewindow').catch(() => 0)),
+  });
+
+  async function sitDown(): Promise<void> {
+    await desk.display.windows.focus(user.id, neverAborted);
+    await desk.ask('xdotool', 'mousemove', '1400', '800');
+  }
+
+  async function expectUserUndisturbed(): Promise<void> {
+    expect(await place()).toEqual({ keys: user.xid, active: user.xid });
+    const typed = () => readFile(file('user.txt'), 'utf8').catch(() => '');
+    const before = (await typed()).length;
+    await desk.ask('xdotool', 'key', 'u', 'Return');
+    await until(async () => (await typed()).length > before, 'the user’s keys');
+  }
+
+  test.skipIf(isSkipped).each(APPLICATIONS)(
+    'uses %s while the user stays where they are',
+    async (program, options, title) => {
+      const { keyboard, pointer, windows } = desk.display;
+      if (!keyboard || !pointer) throw new Error('Xvfb takes input from programs.');
+      const window = await desk.launch(title, program, ...options);
+      await windows.move(window.id, { x: 40, y: 80 }, neverAborted);
+      const { bounds } = (await desk.again(window)) ?? window;
+      const target = { window: window.id };
+      const from = centerOf(bounds);
+      const to = { x: from.x + 60, y: from.y + 5 };
+      const acts = {
+        type: () => keyboard.type('Some words', target, neverAborted),
+        chord: () => keyboard.press({ key: 'a', modifiers: ['ctrl'] }, target, neverAborted),
+        click: () => pointer.click(from, { ...target, button: 'left', count: 1 }, neverAborted),
+        'double click': () => pointer.click(from, { ...target, button: 'left', count: 2 }, neverAborted),
+        drag: () => pointer.drag(from, to, target, neverAborted),
+        scroll: () => pointer.scroll(from, { x: 0, y: 50 }, target, neverAborted),
+      };
+      for (const [name, act] of Object.entries(acts)) {
+        await sitDown();
+        await act();
+        await expectUserUndisturbed().catch((cause: unknown) => {
+          throw new Error(`A ${name} disturbed the user.`, { cause });
+        });
+      }
+      await windows.focus(window.id, neverAborted);
+      expect(await place()).toMatchObject({ active: window.xid });
+    },
+  );
+});
