@@ -17,12 +17,13 @@ export const SURFACES: ReadonlyMap<string, Surface> = new Map(
 /** Puts the parts together as the configuration says. */
 export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, logger: Logger): ToolCaller {
   const { findMs, callMs, settleMs } = config.timeouts;
-  return new ToolCaller({
-    surfaces: config.surfaces.map(findSurface),
-    desktop: new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs }),
-    policy: permissivePolicy,
-    logger,
-  });
+  const desktop = new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs });
+  return callerOn(desktop, config.surfaces, logger);
+}
+
+/** The tools of some surfaces on a desktop. */
+export function callerOn(desktop: Desktop, surfaces: readonly string[], logger: Logger): ToolCaller {
+  return new ToolCaller({ surfaces: surfaces.map(findSurface), desktop, policy: permissivePolicy, logger });
 }
 
 function findSurface(name: string): Surface {

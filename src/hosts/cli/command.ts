@@ -29,6 +29,11 @@ export interface Command {
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly group: 'see' | 'act' | 'serve' | 'help';
+  /**
+   * Set for commands that belong to a session, and may therefore run in the background process that keeps it: whether
+   * they only read, or act. They take files and streams from their output and none from their process.
+   */
+  readonly shared?: 'read' | 'act';
   readonly positionals: readonly ArgumentSpec[];
   readonly options: readonly ArgumentSpec[];
   /** Lines to try, each with what it is for. */

@@ -27,6 +27,8 @@ const DEFAULTS: Config = {
   surfaces: ['ax'],
   log: { level: 'info' },
   timeouts: { findMs: 1000, callMs: 10_000, settleMs: 1000 },
+  daemon: 'on',
+  daemonIdleMs: 1_800_000,
   http: { port: 8741, bind: '127.0.0.1' },
 };
 
@@ -85,6 +87,8 @@ const EVERYTHING: Config = {
   surfaces: ['ax', 'terminal'],
   log: { level: 'warning' },
   timeouts: { findMs: 0, callMs: 600_000, settleMs: 60_000 },
+  daemon: 'off',
+  daemonIdleMs: 100,
   http: { port: 0, bind: '::1' },
 };
 
@@ -97,6 +101,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'timeouts.find_ms': '0',
   'timeouts.call_ms': '600000',
   'timeouts.settle_ms': '60000',
+  daemon: 'false',
+  daemon_idle_ms: '100',
   'http.port': '0',
   'http.bind': '::1',
 };
