@@ -7,6 +7,7 @@ import { daemonCommands } from '../hosts/cli/commands/daemon.ts';
 import { demoCommand } from '../hosts/cli/commands/demo.ts';
 import { desktopCommands } from '../hosts/cli/commands/desktop.ts';
 import { mcpServeCommand } from '../hosts/cli/commands/mcp-serve.ts';
+import { TREE_TOOL, watchableTree } from '../hosts/cli/commands/watch-tree.ts';
 import { Output } from '../hosts/cli/output.ts';
 import { runCli } from '../hosts/cli/run-cli.ts';
 import { type CallerSource, toolCommand } from '../hosts/cli/tool-command.ts';
@@ -69,7 +70,10 @@ function ownDesktop(loaded: LoadedConfig, resources: DisposableStore): CallerSou
 export function commandsFor(loaded: LoadedConfig, caller: CallerSource): Command[] {
   const commands: Command[] = [
     ...[...SURFACES.values()].flatMap((surface) =>
-      surface.tools.map((tool) => toolCommand(tool, surface, caller)),
+      surface.tools.map((tool) => {
+        const command = toolCommand(tool, surface, caller);
+        return tool.name === TREE_TOOL ? watchableTree(command, caller) : command;
+      }),
     ),
     mcpServeCommand(async (signal) => {
       const { serveMcp } = await import('./mcp-serve.ts');
@@ -84,7 +88,7 @@ export function commandsFor(loaded: LoadedConfig, caller: CallerSource): Command
       },
     }),
     ...desktopCommands(privateDesktops(loaded.env)),
-    ...daemonCommands(daemonControl(loaded)),
+    ...daemonCommands(daemonControl(loaded, { commandsFor, runAt: runCommandLineAt })),
     completionsCommand(() => commands, SETTING_FLAGS),
   ];
   return commands;

@@ -16,6 +16,7 @@ import { openDisplay, type XDisplay } from './display/open-display.ts';
 import { InstalledApplications } from './launching/installed-applications.ts';
 import type { LaunchTarget } from './launching/launch-application.ts';
 import { Loss } from './loss.ts';
+import { scriptsPort } from './scripts/scripts-port.ts';
 import { tablesPort, treePort } from './tree-port.ts';
 
 /** How to reach a desktop. */
@@ -85,5 +86,6 @@ function portsOf(display: XDisplay, bus: AtspiBus, target: LaunchTarget): Partia
     screen,
     clipboard,
     events: desktopEvents(bus, running, display.events),
+    scripts: scriptsPort(target.env, systemClock),
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { AutomationError } from '../../base/errors.ts';
@@ -38,6 +39,18 @@ export class Output {
   answer(text: string, data: unknown): void {
     if (this.format === 'text') this.#print(this.#streams.stdout, this.#highlight(text));
     if (this.format === 'json') this.#print(this.#streams.stdout, JSON.stringify(data, null, 2));
+  }
+
+  /** Prints one of many answers that come one after the other: in JSON each is a line. */
+  line(text: string, data: unknown): void {
+    if (this.format === 'text') this.#print(this.#streams.stdout, text);
+    if (this.format === 'json') this.#print(this.#streams.stdout, JSON.stringify(data));
+  }
+
+  /** Resolves when stdout can take more: who prints without end must not run ahead of who reads. */
+  async drained(signal: AbortSignal): Promise<void> {
+    const { stdout } = this.#streams;
+    if (stdout.writableNeedDrain) await once(stdout, 'drain', { signal });
   }
 
   /** The file that a path on the command line means. */

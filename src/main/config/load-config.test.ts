@@ -124,6 +124,8 @@ describe('every setting', () => {
       format = "quiet"
       color = "always"
       surfaces = ["ax", "terminal"]
+      daemon = false
+      daemon_idle_ms = 100
       [log]
       level = "warn"
       [timeouts]

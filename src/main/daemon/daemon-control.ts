@@ -3,9 +3,10 @@ import { type Attempt, callDaemon } from '../../hosts/cli/daemon/call-daemon.ts'
 import type { DaemonRequest } from '../../hosts/cli/daemon/wire.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { BUILD_ID } from './build-id.ts';
+import type { CommandLine } from './run-daemon.ts';
 
 /** Runs and manages the background process for the command line. */
-export function daemonControl(loaded: LoadedConfig): DaemonControl {
+export function daemonControl(loaded: LoadedConfig, commandLine: CommandLine): DaemonControl {
   const ask = async (what: DaemonRequest['ask'], argv: readonly string[]) => {
     const answer: Buffer[] = [];
     const attempt = await callDaemon({
@@ -20,7 +21,7 @@ export function daemonControl(loaded: LoadedConfig): DaemonControl {
   return {
     async run(onReady, signal) {
       const { runDaemon } = await import('./run-daemon.ts');
-      await runDaemon(loaded, onReady, signal);
+      await runDaemon(loaded, commandLine, onReady, signal);
     },
     async status() {
       const { text } = await ask('status', []);

@@ -8,7 +8,7 @@ import { socketFolder } from '../../hosts/cli/daemon/socket-folder.ts';
 import { exitCodeOf } from '../../hosts/cli/exit-codes.ts';
 import { Output } from '../../hosts/cli/output.ts';
 import { commandOf } from '../../hosts/cli/run-cli.ts';
-import { commandsFor, runCommandLineAt } from '../command-line.ts';
+import type { CallerSource } from '../../hosts/cli/tool-command.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { readTextFile } from '../config/node-sources.ts';
 import { leastLevel } from '../configured-logger.ts';
@@ -19,18 +19,29 @@ import { BUILD_ID } from './build-id.ts';
 import { inScope } from './call-scope.ts';
 import { HeldDesktops } from './held-desktops.ts';
 
+/** How command lines are run; passed in, because running the background process is one of the commands. */
+export interface CommandLine {
+  commandsFor(loaded: LoadedConfig, caller: CallerSource): Command[];
+  runAt(
+    place: { commands: readonly Command[]; output: Output; entering: (command: Command) => void },
+    words: readonly string[],
+    signal: AbortSignal,
+  ): Promise<number>;
+}
+
 /** Answers command lines until nobody needs it any more. Says when it is ready, or that another process is. */
 export async function runDaemon(
   loaded: LoadedConfig,
+  commandLine: CommandLine,
   onReady: (isOurs: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = new Date().toISOString();
-  let leave = (_reason?: AutomationError) => undefined as void;
+  let leave: (reason?: AutomationError) => void = () => undefined;
   await using desktops = new HeldDesktops(systemClock, () => leave());
   const server = await DaemonServer.open(socketFolder(loaded.env), {
     build: BUILD_ID,
-    run: (call, callSignal) => runCall(call, desktops, callSignal),
+    run: (call, callSignal) => runCall(call, { commandLine, desktops }, callSignal),
     status: () => ({
       pid: process.pid,
       version: VERSION,
@@ -58,11 +69,12 @@ export async function runDaemon(
   cancelIdle();
 }
 
-async function runCall(
-  call: DaemonCall,
-  desktops: HeldDesktops,
-  signal: AbortSignal,
-): Promise<number | 'local'> {
+interface Means {
+  readonly commandLine: CommandLine;
+  readonly desktops: HeldDesktops;
+}
+
+async function runCall(call: DaemonCall, means: Means, signal: AbortSignal): Promise<number | 'local'> {
   const { flags, words } = splitFlags(call.argv);
   const readFile = (path: string) => readTextFile(resolve(call.cwd, path));
   let loaded: LoadedConfig;
@@ -75,7 +87,7 @@ async function runCall(
   }
   if (loaded.config.daemon === 'off') return 'local';
   const logger = streamLogger(call.stderr, leastLevel(loaded, 'warning'));
-  const run = () => runLoaded(call, words, loaded, desktops, signal);
+  const run = () => runLoaded(call, words, loaded, means, signal);
   return inScope({ timeouts: loaded.config.timeouts, logger }, run);
 }
 
@@ -83,11 +95,11 @@ async function runLoaded(
   call: DaemonCall,
   words: readonly string[],
   loaded: LoadedConfig,
-  desktops: HeldDesktops,
+  { commandLine, desktops }: Means,
   signal: AbortSignal,
 ): Promise<number | 'local'> {
   let used: ReturnType<HeldDesktops['use']> | undefined;
-  const commands = commandsFor(loaded, async () => {
+  const commands = commandLine.commandsFor(loaded, async () => {
     used ??= desktops.use(loaded);
     return used.caller;
   });
@@ -96,7 +108,7 @@ async function runLoaded(
   try {
     const output = new Output(call, { ...loaded.config, folder: call.cwd });
     const entering = ({ shared = 'act' }: Command) => call.begin(shared);
-    return await runCommandLineAt({ commands, output, entering }, words, signal);
+    return await commandLine.runAt({ commands, output, entering }, words, signal);
   } finally {
     used?.done();
   }

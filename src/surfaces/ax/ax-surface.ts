@@ -1,9 +1,10 @@
 import type { Surface } from '../../core/tool/define-tool.ts';
 import { click, setValue, type } from './act.ts';
 import { connect, isAccessible, listApps } from './connect.ts';
-import { sessionInfo } from './context.ts';
+import { clipboard, sessionInfo } from './context.ts';
 import { find, getAttributes, getTree } from './find.ts';
 import { getValue, listWindows, screenshot } from './observe.ts';
+import { runScript } from './script.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
 export const axSurface: Surface = {
@@ -29,6 +30,8 @@ export const axSurface: Surface = {
     getValue,
     listWindows,
     screenshot,
+    clipboard,
     sessionInfo,
+    runScript,
   ],
 };

@@ -13,8 +13,10 @@ export function callStreams(socket: Socket, terminals: readonly [boolean, boolea
   const stream = (type: number, isTTY: boolean) =>
     Object.assign(
       new Writable({
+        // Where the caller keeps up, the next frame need not wait until this one has arrived.
         write(chunk: Buffer, _encoding, done) {
-          send(socket, type, chunk, done);
+          if (send(socket, type, chunk)) done();
+          else whenWritable(socket, done);
         },
       }),
       { isTTY },
@@ -22,18 +24,31 @@ export function callStreams(socket: Socket, terminals: readonly [boolean, boolea
   return { stdout: stream(FRAME.stdout, terminals[0]), stderr: stream(FRAME.stderr, terminals[1]) };
 }
 
-/** Sends a frame; to a caller that is gone, nothing. What is sent in one go travels together. */
-export function send(
-  socket: Socket,
-  type: number,
-  payload: Uint8Array | string,
-  sent: () => void = () => undefined,
-): void {
-  if (!socket.writable) {
-    sent();
-    return;
-  }
+/** Resolves when everything that was written has been passed on, so that the last frame is the last. */
+export async function flushed({ stdout, stderr }: CallStreams): Promise<void> {
+  await Promise.all(
+    [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
+  );
+}
+
+/**
+ * Sends a frame and says whether there is room for another. To a caller that is gone, nothing is sent, and there always
+ * is. What is sent in one go travels together.
+ */
+export function send(socket: Socket, type: number, payload: Uint8Array | string): boolean {
+  if (!socket.writable) return true;
   socket.cork();
-  socket.write(frame(type, typeof payload === 'string' ? Buffer.from(payload) : payload), () => sent());
+  const hasRoom = socket.write(frame(type, typeof payload === 'string' ? Buffer.from(payload) : payload));
   process.nextTick(() => socket.uncork());
+  return hasRoom;
+}
+
+function whenWritable(socket: Socket, done: () => void): void {
+  const go = () => {
+    socket.off('drain', go);
+    socket.off('close', go);
+    done();
+  };
+  socket.on('drain', go);
+  socket.on('close', go);
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { AutomationError } from '../../../base/errors.ts';
-import { type CallStreams, callStreams, send } from './call-streams.ts';
+import { type CallStreams, callStreams, flushed, send } from './call-streams.ts';
 import { type ClaimedSocket, claimSocket } from './claim-socket.ts';
 import { type DaemonRequest, FRAME, frame, type Refusal } from './wire.ts';
 
@@ -103,8 +103,9 @@ export class DaemonServer {
       return finish(socket, 0);
     }
     const { argv, cwd, env, terminals } = request;
+    const streams = callStreams(socket, terminals);
     const call: DaemonCall = {
-      ...callStreams(socket, terminals),
+      ...streams,
       argv,
       cwd,
       env,
@@ -112,6 +113,7 @@ export class DaemonServer {
       begin: (only) => void (socket.writable && socket.write(frame(FRAME.begun, Buffer.from(only)))),
     };
     const exitCode = await this.#work.run(call, controller.signal);
+    await flushed(streams);
     return exitCode === 'local' ? refuse(socket, 'local') : finish(socket, exitCode);
   }
 
