@@ -16,6 +16,7 @@ if (isServer || !isOn) void load();
 else {
   void callDaemon({ build: BUILD_ID, argv, env }).then((attempt) => {
     if (attempt.kind !== 'answered') return load(attempt);
+    if (attempt.isPrinted) process.exit(attempt.exitCode);
     process.exitCode = attempt.exitCode;
     return undefined;
   });

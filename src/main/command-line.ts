@@ -40,11 +40,7 @@ export async function runCommandLine(
 }
 
 /** Runs one command line where it is told to. */
-export function runCommandLineAt(
-  place: Place,
-  words: readonly string[],
-  signal: AbortSignal,
-): Promise<number> {
+function runCommandLineAt(place: Place, words: readonly string[], signal: AbortSignal): Promise<number> {
   const options = {
     ...place,
     globals: SETTING_FLAGS,

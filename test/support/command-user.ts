@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
 import type { DaemonStatus } from '../../src/hosts/cli/commands/daemon.ts';
 import { COMMAND, type ProgramRun, runProgram, startProgram } from './built-program.ts';
 import { PrivateHome } from './private-home.ts';
@@ -28,7 +30,8 @@ export class CommandUser implements AsyncDisposable {
   /** The data of an answer that must be a success. */
   async json<T>(...args: string[]): Promise<T> {
     const { code, stdout, stderr } = await this.run([...args, '--format', 'json']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    if (code !== 0 || stderr !== '')
+      throw new Error(`deskhand ${args.join(' ')} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout) as T;
   }
 
@@ -47,8 +50,10 @@ export class CommandUser implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.run(['daemon', 'stop']);
-    await expect.poll(() => this.processes, { timeout: 10_000 }).toEqual([]);
+    const isGone = async () => this.processes.length === 0 || undefined;
+    const gone = await waitFor(isGone, { clock: systemClock, timeoutMs: 10_000 }, neverAborted);
     this.home[Symbol.dispose]();
+    if (!gone) throw new Error('A process of this home still runs.');
   }
 
   #options({ env, program = COMMAND }: { env?: Record<string, string>; program?: string }) {

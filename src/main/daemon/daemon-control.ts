@@ -14,7 +14,7 @@ export function daemonControl(loaded: LoadedConfig, commandLine: CommandLine): D
       argv,
       env: loaded.env,
       ask: what,
-      print: (_fd, bytes) => answer.push(bytes),
+      printer: { print: (_fd, bytes) => void answer.push(bytes), isDone: true },
     });
     return { attempt, text: Buffer.concat(answer).toString('utf8') };
   };

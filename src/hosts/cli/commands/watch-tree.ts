@@ -61,7 +61,7 @@ async function watchTree(
   const { notice } = opened.desktop.provider;
   if (notice) output.note(notice);
   const session = await opened.desktop.session(CALLER.principal, signal);
-  const app = await session.app(String(values.app ?? FRONTMOST), signal);
+  const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
   const query = values.root_query;
   const root =
     typeof query === 'string' ? (await resolveOne(app, query, {}, signal)).step.node.id : undefined;

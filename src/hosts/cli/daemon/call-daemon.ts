@@ -11,7 +11,12 @@ import { type DaemonRequest, FRAME, frameReader, type Refusal } from './wire.ts'
 
 /** How a call to the background process ended. */
 export type Attempt =
-  | { readonly kind: 'answered'; readonly exitCode: number }
+  | {
+      readonly kind: 'answered';
+      readonly exitCode: number;
+      /** Whether everything has been printed, so that the process may end at once. */
+      readonly isPrinted: boolean;
+    }
   /** Nothing was done: no such process, or it makes room for another one, or the command has to run here. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly why: Refusal }
@@ -34,11 +39,17 @@ export interface CallOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly ask?: DaemonRequest['ask'];
   /** Where the answer goes; stdout and stderr of this process unless said otherwise. */
-  readonly print?: (fd: 1 | 2, bytes: Buffer) => void;
+  readonly printer?: Printer;
+}
+
+/** Prints, and knows whether that is done. */
+export interface Printer {
+  print(fd: 1 | 2, bytes: Buffer): void;
+  readonly isDone: boolean;
 }
 
 /** Hands a command line to the background process and prints what it answers. */
-export function callDaemon({ print = printer(), ...options }: CallOptions): Promise<Attempt> {
+export function callDaemon({ printer = processPrinter(), ...options }: CallOptions): Promise<Attempt> {
   const folder = socketFolder(options.env);
   const state = folderState(folder);
   if (state === 'foreign') return Promise.resolve({ kind: 'foreign', folder });
@@ -55,15 +66,18 @@ export function callDaemon({ print = printer(), ...options }: CallOptions): Prom
       resolve(attempt);
     };
     const read = frameReader((type, payload) => {
-      if (type === FRAME.stdout) print(1, payload);
-      else if (type === FRAME.stderr) print(2, payload);
-      else if (type === FRAME.exit) settle({ kind: 'answered', exitCode: Number(payload.toString()) });
+      if (type === FRAME.stdout) printer.print(1, payload);
+      else if (type === FRAME.stderr) printer.print(2, payload);
+      else if (type === FRAME.exit) settle(answered(payload));
       else if (type === FRAME.refused) settle({ kind: 'refused', why: payload.toString() as Refusal });
       else if (type === FRAME.begun) {
         begun = payload.toString() as 'read' | 'act';
         socket.setTimeout(0);
       }
     });
+    const answered = (payload: Buffer): Attempt => {
+      return { kind: 'answered', exitCode: Number(payload.toString()), isPrinted: printer.isDone };
+    };
     const socket = connect(socketPath(folder, number));
     socket.write(`${JSON.stringify(requestOf(options))}\n`);
     socket.setTimeout(SILENCE_MS, () => settle({ kind: 'silent' }));
@@ -80,29 +94,37 @@ export function callDaemon({ print = printer(), ...options }: CallOptions): Prom
   });
 }
 
-function requestOf({ build, argv, env, ask = 'run' }: Omit<CallOptions, 'print'>): DaemonRequest {
+function requestOf({ build, argv, env, ask = 'run' }: Omit<CallOptions, 'printer'>): DaemonRequest {
   return { build, ask, argv, cwd: process.cwd(), env, terminals: [isatty(1), isatty(2)] };
 }
 
 /** Writes to stdout and stderr of this process. Loading their streams takes longer than most answers need to be written. */
-function printer(): (fd: 1 | 2, bytes: Buffer) => void {
+function processPrinter(): Printer {
   let written = 0;
-  return (fd, bytes) => {
-    let rest = bytes;
-    try {
-      while (written + rest.length <= MOST_AT_ONCE && rest.length > 0) {
-        const count = writeSync(fd, rest);
-        written += count;
-        rest = rest.subarray(count);
+  return {
+    get isDone() {
+      return written <= MOST_AT_ONCE;
+    },
+    print(fd, bytes) {
+      let rest = bytes;
+      try {
+        while (written + rest.length <= MOST_AT_ONCE && rest.length > 0) {
+          const count = writeSync(fd, rest);
+          written += count;
+          rest = rest.subarray(count);
+        }
+      } catch (error) {
+        // A pipe that cannot take it now takes it later; one that nobody reads is no reason to fail.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       }
-    } catch (error) {
-      // A pipe that cannot take it now takes it later; one that nobody reads is no reason to fail.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-    }
-    if (rest.length === 0) return;
-    written = Number.POSITIVE_INFINITY;
-    const stream = fd === 1 ? process.stdout : process.stderr;
-    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
-    stream.write(rest);
+      if (rest.length === 0) return;
+      written = Number.POSITIVE_INFINITY;
+      writeLater(fd === 1 ? process.stdout : process.stderr, rest);
+    },
   };
+}
+
+function writeLater(stream: NodeJS.WriteStream, bytes: Buffer): void {
+  if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
+  stream.write(bytes);
 }

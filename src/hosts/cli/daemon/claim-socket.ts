@@ -89,7 +89,7 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /** Whether a process listens there; one that is too busy to take the connection does. */
-export function isAnswered(path: string): Promise<boolean> {
+function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();
