@@ -32,9 +32,8 @@ interface StartOptions {
 export function startProgram(args: readonly string[], { home, env, program = PROGRAM }: StartOptions) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: home.workFolder,
-    // Where a test does not say otherwise it is about the program alone: not about a desktop, and with nothing left
-    // behind by the test before.
-    env: { DESKHAND_DESKTOP: 'sim', DESKHAND_DAEMON: 'off', ...home.env, ...env },
+    // Where a test does not say otherwise it is about the program and not about a desktop.
+    env: { DESKHAND_DESKTOP: 'sim', ...home.env, ...env },
     stdio: 'pipe',
   });
   onTestFinished(() => void (isRunning(child) && child.kill('SIGKILL')));
