@@ -9,10 +9,11 @@ import { BUILD_ID } from './daemon/build-id.ts';
 
 const argv = process.argv.slice(2);
 const { env } = process;
-const isServer = argv[0] === 'mcp';
+/** A server that need not ask, and commands about the process that must not make an old one leave by asking. */
+const isApart = argv[0] === 'mcp' || argv[0] === 'daemon';
 const isOn = env.DESKHAND_DAEMON !== 'off' && !argv.includes('--no-daemon') && process.platform !== 'win32';
 
-if (isServer || !isOn) void load();
+if (isApart || !isOn) void load();
 else {
   void callDaemon({ build: BUILD_ID, argv, env }).then((attempt) => {
     if (attempt.kind !== 'answered') return load(attempt);

@@ -96,12 +96,12 @@ export class DaemonServer {
   async #answer(line: string, socket: Socket, controller: AbortController): Promise<void> {
     const request = parse(line);
     if (request.ask === 'stop') return this.#stop(request.argv, socket, controller);
-    if (request.build !== this.#work.build) this.leave();
-    if (this.#isLeaving) return refuse(socket, 'leaving');
     if (request.ask === 'status') {
       send(socket, FRAME.stdout, JSON.stringify(this.#work.status()));
       return finish(socket, 0);
     }
+    if (request.build !== this.#work.build) this.leave();
+    if (this.#isLeaving) return refuse(socket, 'leaving');
     const { argv, cwd, env, terminals } = request;
     const streams = callStreams(socket, terminals);
     const call: DaemonCall = {
