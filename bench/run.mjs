@@ -2,7 +2,7 @@
 // It reports; it does not judge. A missed target is no failure, a measurement that went wrong is.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setUp } from '../scripts/setup.mjs';
@@ -11,18 +11,19 @@ import { coldStart } from './cold-start.mjs';
 import { loadLinuxBench } from './load-linux-bench.mjs';
 import { benchmarkPage } from './page.mjs';
 import { describeMachine, formatTable, judge, load, summary } from './report.mjs';
+import { warmCommand } from './warm-command.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT_PROGRAM = join(ROOT, 'dist/deskhand.mjs');
 const PAGE = 'docs/benchmarks.md';
-const PARTS = ['start', 'call', 'tree', 'find', 'act', 'screenshot'];
+const PARTS = ['start', 'cli', 'call', 'tree', 'find', 'act', 'screenshot'];
 
 const HELP = `npm run bench [-- --only <parts>] [--json] [--write] [--runs <n>] [--program <file>] [--profile <folder>]
 
   --only <parts>     some of ${PARTS.join(', ')}; with commas
   --json             print the result as JSON
   --write            keep the result of a whole run in ${PAGE}
-  --runs <n>         cold starts per row (15)
+  --runs <n>         cold starts per row (15), and a third of the warm commands
   --program <file>   measure this program instead of the one built from this checkout
   --profile <folder> write CPU profiles of our side of the Linux part there
 `;
@@ -82,6 +83,8 @@ async function measureProgram(folder) {
   const program = [options.program, 'mcp', 'serve', '--desktop', 'sim'];
   const env = bareEnvironment(folder);
   const rows = parts.has('start') ? await coldStart({ program, env, runs }) : [];
+  const command = join(dirname(resolve(options.program)), 'deskhand.cjs');
+  if (parts.has('cli')) rows.push(...(await warmCommand({ command, env, folder, runs: 3 * runs })));
   if (!parts.has('call')) return rows;
   const echoServer = [await bundleEchoServer(join(folder, 'echo'))];
   return [...rows, ...(await callOverhead({ program, echoServer, env }))];

@@ -4,7 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { temporaryTree, writeTree } from '../../test/support/temporary-tree.ts';
 import { buildBundle } from './bundle.mjs';
 
-const OUTPUTS = { 'dist/deskhand.mjs': '', 'dist/library.mjs': '', 'dist/library.d.mts': '' };
+const OUTPUTS = {
+  'dist/deskhand.cjs': '',
+  'dist/deskhand.mjs': '',
+  'dist/library.mjs': '',
+  'dist/library.d.mts': '',
+};
 
 let root;
 let builds;

@@ -96,6 +96,10 @@ export const ERROR_TABLE = {
     kind: 'environment',
     guidance: 'Run "deskhand check", or use the simulated desktop with --desktop sim.',
   },
+  daemon_lost: {
+    kind: 'environment',
+    guidance: 'Look at what is there now before you repeat the call, or use --no-daemon.',
+  },
   unknown_task: {
     kind: 'input',
     guidance:

@@ -21,6 +21,11 @@ export function oneLine(text: string): string {
   );
 }
 
+/** Without what could move the cursor, color the screen or change the order of reading; spaces and tabs stay. */
+export function withoutControls(text: string): string {
+  return text.replace(BIDI_CONTROLS, '').replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, '');
+}
+
 /** Text from outside as a quoted string, so that a reader can tell it from our own words. */
 export function quote(text: string, limit = 80): string {
   return JSON.stringify(clip(oneLine(text), limit));

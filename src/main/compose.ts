@@ -1,5 +1,6 @@
 import { AutomationError } from '../base/errors.ts';
 import { nearest } from '../base/text.ts';
+import type { Journals } from '../core/compose/journal.ts';
 import type { Logger } from '../core/logger.ts';
 import { permissivePolicy } from '../core/policy/policy.ts';
 import { Desktop } from '../core/session/desktop.ts';
@@ -18,12 +19,26 @@ export const SURFACES: ReadonlyMap<string, Surface> = new Map(
 /** Puts the parts together as the configuration says. */
 export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, logger: Logger): ToolCaller {
   const { findMs, callMs, settleMs } = config.timeouts;
+  const desktop = new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs });
+  return callerOn(
+    desktop,
+    { surfaces: config.surfaces, journals: workflowJournals(env, config.workflow.journals) },
+    logger,
+  );
+}
+
+/** The tools of some surfaces on a desktop. */
+export function callerOn(
+  desktop: Desktop,
+  { surfaces, journals }: { surfaces: readonly string[]; journals: Journals },
+  logger: Logger,
+): ToolCaller {
   return new ToolCaller({
-    surfaces: config.surfaces.map(findSurface),
-    desktop: new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs }),
+    surfaces: surfaces.map(findSurface),
+    desktop,
     policy: permissivePolicy,
     logger,
-    journals: workflowJournals(env, config.workflow.journals),
+    journals,
   });
 }
 

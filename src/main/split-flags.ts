@@ -12,7 +12,8 @@ export function splitFlags(argv: readonly string[]): { flags: Map<string, string
       break;
     }
     const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-    if (names.has(name)) flags.set(name, value ?? queue.shift() ?? true);
+    if (word === '--no-daemon') flags.set('daemon', 'off');
+    else if (names.has(name)) flags.set(name, value ?? queue.shift() ?? true);
     else words.push(word);
   }
   return { flags, words };

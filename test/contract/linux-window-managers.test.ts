@@ -73,7 +73,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
         chord: () => keyboard.press({ key: 'a', modifiers: ['ctrl'] }, target, neverAborted),
         click: () => pointer.click(from, { ...target, button: 'left', count: 1 }, neverAborted),
         'double click': () => pointer.click(from, { ...target, button: 'left', count: 2 }, neverAborted),
-        drag: () => pointer.drag(from, to, target, neverAborted),
+        drag: () => pointer.drag(from, to, { ...target, durationMs: 100 }, neverAborted),
         scroll: () => pointer.scroll(from, { x: 0, y: 50 }, target, neverAborted),
       };
       for (const [name, act] of Object.entries(acts)) {

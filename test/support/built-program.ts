@@ -6,6 +6,9 @@ import type { PrivateHome } from './private-home.ts';
 /** The program as `npm run build` makes it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/deskhand.mjs', import.meta.url));
 
+/** The command, which finds its way to the background process. */
+export const COMMAND = fileURLToPath(new URL('../../dist/deskhand.cjs', import.meta.url));
+
 /** How a process ended: with a code, or by a signal. */
 export interface Ending {
   readonly code: number | null;
@@ -21,11 +24,13 @@ export interface ProgramRun extends Ending {
 interface StartOptions {
   readonly home: PrivateHome;
   readonly env?: Readonly<Record<string, string>>;
+  /** What to run instead of the program. */
+  readonly program?: string;
 }
 
 /** Starts the program. Should it still run when the test ends, it is killed. */
-export function startProgram(args: readonly string[], { home, env }: StartOptions) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+export function startProgram(args: readonly string[], { home, env, program = PROGRAM }: StartOptions) {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: home.workFolder,
     // Where a test does not say otherwise it is about the program and not about a desktop.
     env: { DESKHAND_DESKTOP: 'sim', ...home.env, ...env },

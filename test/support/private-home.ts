@@ -25,10 +25,14 @@ export class PrivateHome implements Disposable {
     }
   }
 
-  /** The whole environment of the program: nothing of the user's but the way to other programs. */
+  /**
+   * The whole environment of the program: nothing of the user's but the way to other programs. Commands open a desktop of
+   * their own, so that nothing is left of one test for the next.
+   */
   get env(): Record<string, string> {
     const own = Object.entries(FOLDERS).map(([name, folder]) => [name, join(this.root, folder)]);
-    return { ...Object.fromEntries(own), PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };
+    const others = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', DESKHAND_DAEMON: 'off' };
+    return { ...Object.fromEntries(own), ...others };
   }
 
   /** Everything below it that is not one of its own folders. */

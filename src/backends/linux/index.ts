@@ -18,6 +18,7 @@ const CAPABILITIES: readonly Capability[] = [
   'screen',
   'clipboard',
   'events',
+  'scripts',
 ];
 
 /** What is on the user's own screen is not on this desktop, which may surprise who did not ask for it. */

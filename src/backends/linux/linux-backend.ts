@@ -17,6 +17,7 @@ import { openDisplay, type XDisplay } from './display/open-display.ts';
 import { InstalledApplications } from './launching/installed-applications.ts';
 import type { LaunchTarget } from './launching/launch-application.ts';
 import { Loss } from './loss.ts';
+import { scriptsPort } from './scripts/scripts-port.ts';
 import { tablesPort, treePort } from './tree-port.ts';
 
 /** How to reach a desktop. */
@@ -91,5 +92,6 @@ function portsOf(
     screen,
     clipboard,
     events: desktopEvents(bus, running, display.events),
+    scripts: scriptsPort(target.env, systemClock),
   };
 }

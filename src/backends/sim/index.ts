@@ -19,6 +19,7 @@ const CAPABILITIES: readonly Capability[] = [
   'screen',
   'clipboard',
   'events',
+  'scripts',
 ];
 
 /** Opens a simulated desktop and keeps a door to its insides, for tests. */

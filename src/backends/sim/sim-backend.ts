@@ -8,6 +8,7 @@ import { appsPort, windowsPort } from './ports/apps-port.ts';
 import { Gate } from './ports/gate.ts';
 import { keyboardPort, pointerPort } from './ports/input-ports.ts';
 import { clipboardPort, eventsPort, screenPort } from './ports/observing-ports.ts';
+import { scriptsPort } from './ports/scripts-port.ts';
 import { tablesPort, treePort } from './ports/tree-port.ts';
 
 /** What the simulated desktop starts with. */
@@ -52,5 +53,6 @@ function portsOf(gate: Gate): Ports {
     screen: screenPort(gate),
     clipboard: clipboardPort(gate),
     events: eventsPort(gate),
+    scripts: scriptsPort(gate),
   };
 }

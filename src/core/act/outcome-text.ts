@@ -1,6 +1,6 @@
 import { quote } from '../../base/text.ts';
 import type { ElementSummary } from '../../model/element.ts';
-import type { Outcome } from '../../model/outcome.ts';
+import type { Changes, Outcome } from '../../model/outcome.ts';
 
 /** An element in a sentence: role, quoted title, ref. */
 export function elementText({ role, title, element_ref }: ElementSummary): string {
@@ -12,13 +12,20 @@ export function outcomeText(did: string, { effect, route, evidence, focusTaken, 
   const lines = [
     `${effect}: ${did} by ${route}.${focusTaken ? ' The focus was taken.' : ''}`,
     ...evidence.map(({ detail }) => `  evidence: ${detail}`),
-    ...changes.appeared.map((element) => `  + ${elementText(element)}`),
-    ...changes.vanished.map((element) => `  - ${elementText(element)}`),
-    ...changes.changed.map(
+    ...changeLines(changes),
+  ];
+  return lines.join('\n');
+}
+
+/** What appeared, vanished and changed, one line each. */
+export function changeLines({ appeared, vanished, changed, omitted }: Changes): string[] {
+  return [
+    ...appeared.map((element) => `  + ${elementText(element)}`),
+    ...vanished.map((element) => `  - ${elementText(element)}`),
+    ...changed.map(
       ({ role, title, element_ref, property, from, to }) =>
         `  ~ ${role} ${quote(title, 40)} (${element_ref}) ${property}: ${quote(from)} → ${quote(to)}`,
     ),
+    ...(omitted > 0 ? [`  … and ${omitted} more changes; ax_get_tree shows all.`] : []),
   ];
-  if (changes.omitted > 0) lines.push(`  … and ${changes.omitted} more changes; ax_get_tree shows all.`);
-  return lines.join('\n');
 }

@@ -32,6 +32,7 @@ const READS: { readonly [Name in Capability]: readonly (keyof Ports[Name])[] } =
   screen: ['displays', 'captureScreen', 'captureWindow'],
   clipboard: ['read', 'onChange'],
   events: ['onEvent'],
+  scripts: [],
 };
 
 /** The same desktop, on which everything can be seen and nothing can be done. */

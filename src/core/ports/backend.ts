@@ -5,6 +5,7 @@ import type { ActionsPort, SelectionPort, TextPort, ValuesPort } from './acting.
 import type { AppsPort, WindowsPort } from './apps.ts';
 import type { KeyboardPort, PointerPort } from './input.ts';
 import type { ClipboardPort, EventsPort, ScreenPort } from './observing.ts';
+import type { ScriptsPort } from './scripts.ts';
 import type { TablesPort, TreePort } from './tree.ts';
 
 /** Everything a desktop may be able to do. A backend implements what its platform has. */
@@ -22,6 +23,7 @@ export interface Ports {
   readonly screen: ScreenPort;
   readonly clipboard: ClipboardPort;
   readonly events: EventsPort;
+  readonly scripts: ScriptsPort;
 }
 
 /** A capability is a port that is there: it cannot be declared without being implemented. */

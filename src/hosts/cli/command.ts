@@ -29,12 +29,24 @@ export interface Command {
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly group: 'see' | 'act' | 'serve' | 'help';
+  /**
+   * Set for commands that belong to a session, and may therefore run in the background process that keeps it: whether
+   * they only read, or act. They take files and streams from their output and none from their process.
+   */
+  readonly shared?: 'read' | 'act';
+  /** Whether the word `-` stands for stdin, which only a process of its own can read. */
+  readonly readsInput?: boolean;
   readonly positionals: readonly ArgumentSpec[];
   readonly options: readonly ArgumentSpec[];
   /** Lines to try, each with what it is for. */
   readonly examples: readonly { readonly say: string; readonly line: string }[];
   /** Runs and returns the exit code. */
   run(values: Readonly<Record<string, unknown>>, output: Output, signal: AbortSignal): Promise<number>;
+}
+
+/** Whether these words can be carried out by the background process. */
+export function isShared({ shared, readsInput }: Command, words: readonly string[]): boolean {
+  return shared !== undefined && !(readsInput && words.includes('-'));
 }
 
 /** How an argument's value is written in help. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { AutomationError } from '../../base/errors.ts';
 
@@ -12,14 +14,23 @@ interface Streams {
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 export type Style = keyof typeof STYLES;
 
+export interface OutputOptions {
+  readonly format: OutputFormat;
+  readonly color: ColorWhen;
+  /** Where paths on the command line begin; where this process runs unless said otherwise. */
+  readonly folder?: string;
+}
+
 /** Where a command prints: answers to stdout, everything else to stderr, in the chosen format. */
 export class Output {
   readonly format: OutputFormat;
+  readonly #folder: string | undefined;
   readonly #streams: Streams;
   readonly #color: ColorWhen;
 
-  constructor(streams: Streams, options: { format: OutputFormat; color: ColorWhen }) {
+  constructor(streams: Streams, options: OutputOptions) {
     this.#streams = streams;
+    this.#folder = options.folder;
     this.format = options.format;
     this.#color = options.color;
   }
@@ -28,6 +39,23 @@ export class Output {
   answer(text: string, data: unknown): void {
     if (this.format === 'text') this.#print(this.#streams.stdout, this.#highlight(text));
     if (this.format === 'json') this.#print(this.#streams.stdout, JSON.stringify(data, null, 2));
+  }
+
+  /** Prints one of many answers that come one after the other: in JSON each is a line. */
+  line(text: string, data: unknown): void {
+    if (this.format === 'text') this.#print(this.#streams.stdout, text);
+    if (this.format === 'json') this.#print(this.#streams.stdout, JSON.stringify(data));
+  }
+
+  /** Resolves when stdout can take more: who prints without end must not run ahead of who reads. */
+  async drained(signal: AbortSignal): Promise<void> {
+    const { stdout } = this.#streams;
+    if (stdout.writableNeedDrain) await once(stdout, 'drain', { signal });
+  }
+
+  /** The file that a path on the command line means. */
+  path(path: string): string {
+    return this.#folder === undefined ? path : resolve(this.#folder, path);
   }
 
   /** Writes bytes, such as an image, to stdout. */

@@ -13,6 +13,8 @@ export interface CliOptions {
   readonly topics: Readonly<Record<string, () => string>>;
   readonly version: string;
   readonly output: Output;
+  /** Told which command runs, before it does. */
+  readonly entering?: (command: Command) => void;
 }
 
 /** Runs one command line and returns its exit code. */
@@ -49,15 +51,23 @@ async function dispatch(words: readonly string[], options: CliOptions, signal: A
     return 0;
   }
   const { command, rest } = findCommand(words, options);
-  return command.run(
-    parseArguments(
-      command,
-      rest,
-      globals.map(({ name }) => name),
-    ),
-    output,
-    signal,
-  );
+  const sharedFlags = globals.map(({ name }) => name);
+  const values = parseArguments(command, rest, sharedFlags);
+  options.entering?.(command);
+  return command.run(values, output, signal);
+}
+
+/** The command that the first words name. It has one word or two; the longer name wins. */
+export function commandOf(
+  words: readonly string[],
+  commands: readonly Command[],
+): { command: Command; rest: string[] } | undefined {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((entry) => entry.name === name || entry.aliases.includes(name));
+    if (command) return { command, rest: words.slice(length) };
+  }
+  return undefined;
 }
 
 function helpFor(topic: readonly string[], options: CliOptions): string {
@@ -68,13 +78,9 @@ function helpFor(topic: readonly string[], options: CliOptions): string {
   return other ? other() : commandHelp(findCommand(topic, options).command, globals);
 }
 
-/** A command has one word or two; the longer name wins. */
 function findCommand(words: readonly string[], { commands, topics }: CliOptions) {
-  for (const length of [2, 1]) {
-    const name = words.slice(0, length).join(' ');
-    const command = commands.find((entry) => entry.name === name || entry.aliases.includes(name));
-    if (command) return { command, rest: words.slice(length) };
-  }
+  const found = commandOf(words, commands);
+  if (found) return found;
   const [word = ''] = words;
   const known = [...commands.flatMap(({ name, aliases }) => [name, ...aliases]), ...Object.keys(topics)];
   const similar = nearest(word, known, 1);

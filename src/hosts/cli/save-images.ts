@@ -14,15 +14,15 @@ export async function saveImages(
   const saved: string[] = [];
   for (const image of images) {
     if (path === '-') output.bytes(image.data);
-    else if (path !== undefined) saved.push(await replaceFile(path, image.data));
-    else if (output.format !== 'quiet') saved.push(await newFile(image.data));
+    else if (path !== undefined) saved.push(await replaceFile(path, image.data, output));
+    else if (output.format !== 'quiet') saved.push(await newFile(image.data, output));
   }
   return saved;
 }
 
-async function replaceFile(path: string, data: Uint8Array): Promise<string> {
+async function replaceFile(path: string, data: Uint8Array, output: Output): Promise<string> {
   try {
-    await writeFile(path, data);
+    await writeFile(output.path(path), data);
   } catch (cause) {
     throw new AutomationError(
       'invalid_input',
@@ -36,16 +36,16 @@ async function replaceFile(path: string, data: Uint8Array): Promise<string> {
   return path;
 }
 
-async function newFile(data: Uint8Array): Promise<string> {
+async function newFile(data: Uint8Array, output: Output): Promise<string> {
   for (let index = 1; index <= MOST_TRIES; index++) {
     const path = index === 1 ? 'screenshot.png' : `screenshot-${index}.png`;
     try {
-      await using file = await open(path, 'wx');
+      await using file = await open(output.path(path), 'wx');
       await file.writeFile(data);
       return path;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      return replaceFile(path, data);
+      return replaceFile(path, data, output);
     }
   }
   throw new AutomationError('invalid_input', 'There are too many screenshots in this folder.', {

@@ -31,6 +31,7 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
     aliases: [],
     summary: tool.summary,
     group: tool.effect === 'read' ? 'see' : 'act',
+    shared: tool.effect === 'read' ? 'read' : 'act',
     // Derived when asked for: most runs need the schema of one command, and a server that of none.
     get positionals() {
       const fields = fieldSpecs(tool);
@@ -40,7 +41,9 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
       const fields = fieldSpecs(tool).filter(({ field }) => !tool.positional.includes(field));
       return tool.givesImages ? [...fields, OUTPUT_OPTION] : fields;
     },
-    examples: tool.examples.map(({ say, input }) => ({ say, line: exampleLine(name, tool, input) })),
+    get examples() {
+      return tool.examples.map(({ say, input }) => ({ say, line: exampleLine(name, tool, input) }));
+    },
     async run(values, output, signal) {
       const { output: path, ...given } = values;
       const input = { ...requiredDefaults(tool), ...given };
@@ -79,7 +82,16 @@ function unwrap(data: Record<string, unknown>): unknown {
   return values.length === 1 && Array.isArray(values[0]) ? values[0] : data;
 }
 
-function fieldSpecs(tool: Tool): ArgumentSpec[] {
+/** A process that answers many command lines works them out once. */
+const KNOWN_SPECS = new WeakMap<Tool, readonly ArgumentSpec[]>();
+
+function fieldSpecs(tool: Tool): readonly ArgumentSpec[] {
+  const known = KNOWN_SPECS.get(tool) ?? specsOf(tool);
+  KNOWN_SPECS.set(tool, known);
+  return known;
+}
+
+function specsOf(tool: Tool): ArgumentSpec[] {
   const schema = inputSchema(tool) as JsonSchema & {
     properties?: Record<string, PropertySchema>;
     required?: string[];

@@ -28,6 +28,8 @@ const DEFAULTS: Config = {
   log: { level: 'info' },
   timeouts: { findMs: 1000, callMs: 10_000, settleMs: 1000 },
   workflow: { journals: 100 },
+  daemon: 'on',
+  daemonIdleMs: 1_800_000,
   http: { port: 8741, bind: '127.0.0.1' },
 };
 
@@ -87,6 +89,8 @@ const EVERYTHING: Config = {
   log: { level: 'warning' },
   timeouts: { findMs: 0, callMs: 600_000, settleMs: 60_000 },
   workflow: { journals: 7 },
+  daemon: 'off',
+  daemonIdleMs: 100,
   http: { port: 0, bind: '::1' },
 };
 
@@ -100,6 +104,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'timeouts.call_ms': '600000',
   'timeouts.settle_ms': '60000',
   'workflow.journals': '7',
+  daemon: 'false',
+  daemon_idle_ms: '100',
   'http.port': '0',
   'http.bind': '::1',
 };
@@ -121,6 +127,8 @@ describe('every setting', () => {
       format = "quiet"
       color = "always"
       surfaces = ["ax", "terminal"]
+      daemon = false
+      daemon_idle_ms = 100
       [log]
       level = "warn"
       [timeouts]

@@ -17,7 +17,8 @@ function homeDirectory(): string | undefined {
   }
 }
 
-function readTextFile(path: string): string | undefined {
+/** The text of a file; undefined where there is none. */
+export function readTextFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

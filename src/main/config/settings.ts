@@ -1,4 +1,4 @@
-import { host, integer, names, oneOf, type ValueKind } from './value-kind.ts';
+import { host, integer, names, oneOf, onOff, type ValueKind } from './value-kind.ts';
 
 /** What a setting can hold. */
 export type SettingValue = string | number | readonly string[];
@@ -97,6 +97,20 @@ const DECLARATIONS = {
       placeholder: 'COUNT',
     }),
   },
+  daemon: setting({
+    kind: onOff(),
+    default: 'on',
+    summary:
+      'Whether commands share one session, kept by a background process that starts by itself; --no-daemon is short for off.',
+    placeholder: 'on|off',
+  }),
+  daemonIdleMs: setting({
+    kind: integer(100, 86_400_000),
+    // What ends with it is worth something: refs, history, and all that runs in a private desktop.
+    default: 1_800_000,
+    summary: 'How long the background process keeps a desktop that nobody uses.',
+    placeholder: 'MS',
+  }),
   http: {
     port: setting({
       kind: integer(0, 65_535),

@@ -34,6 +34,13 @@ export function oneOf<const T extends readonly string[]>(
   };
 }
 
+/** On or off, as people write it. */
+export function onOff(): ValueKind<'on' | 'off'> {
+  const aliases = { true: 'on', '1': 'on', false: 'off', '0': 'off' } as const;
+  const kind = oneOf(['on', 'off'], aliases);
+  return { ...kind, check: (value) => kind.check(typeof value === 'boolean' ? String(value) : value) };
+}
+
 /** A whole number between two bounds, both allowed. */
 export function integer(min: number, max: number): ValueKind<number> {
   return {

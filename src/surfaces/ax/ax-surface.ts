@@ -2,11 +2,12 @@ import type { Surface } from '../../core/tool/define-tool.ts';
 import { click, setValue, type } from './act.ts';
 import { undo, workflow } from './compose.ts';
 import { connect, isAccessible, listApps } from './connect.ts';
-import { sessionInfo } from './context.ts';
+import { clipboard, sessionInfo } from './context.ts';
 import { find, getAttributes } from './find.ts';
 import { clickAt, drag, keyPress, scroll } from './input.ts';
 import { getValue, listWindows } from './observe.ts';
 import { screenshot } from './screenshot.ts';
+import { runScript } from './script.ts';
 import { getTree } from './tree.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
@@ -40,6 +41,8 @@ export const axSurface: Surface = {
     screenshot,
     workflow,
     undo,
+    clipboard,
     sessionInfo,
+    runScript,
   ],
 };

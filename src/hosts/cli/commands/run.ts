@@ -14,6 +14,8 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
     aliases: [],
     summary: 'Run the steps of a workflow file, with a line for each; exit code 1 if it did not succeed.',
     group: 'act',
+    shared: 'act',
+    readsInput: true,
     positionals: [
       {
         field: 'file',
@@ -37,7 +39,8 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
       { say: 'What would it do?', line: 'deskhand run workflow.json --dry-run' },
     ],
     async run({ file, dry_run }, output, signal) {
-      const input = readWorkflow(String(file), await readSource(String(file), signal), workflow);
+      const source = file === '-' ? '-' : output.path(String(file));
+      const input = readWorkflow(String(file), await readSource(source, signal), workflow);
       const opened = await caller();
       const { notice } = opened.desktop.provider;
       if (notice) output.note(notice);

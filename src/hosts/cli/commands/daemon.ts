@@ -1,0 +1,123 @@
+import { AutomationError } from '../../../base/errors.ts';
+import { plural } from '../../../base/text.ts';
+import type { Command } from '../command.ts';
+
+/** The background process, as it describes itself. */
+export interface DaemonStatus {
+  readonly pid: number;
+  readonly version: string;
+  readonly started_at: string;
+  readonly memory_mb: number;
+  readonly desktops: readonly {
+    readonly desktop: string;
+    readonly calls: number;
+    readonly running: number;
+    readonly open_s: number;
+    readonly idle_s: number;
+    readonly ends_in_s: number;
+  }[];
+}
+
+/** What these commands do; the program passes it in. */
+export interface DaemonControl {
+  /** Becomes the background process until it is not needed any more, unless there is one. */
+  readonly run: (onReady: (isOurs: boolean) => void, signal: AbortSignal) => Promise<void>;
+  /** Undefined where none runs. */
+  readonly status: () => Promise<DaemonStatus | undefined>;
+  /** Ends it, or one desktop in it. */
+  readonly stop: (desktop: string | undefined) => Promise<'stopped' | 'absent' | 'unknown' | 'silent'>;
+}
+
+const NOTHING = 'No background process is running.';
+
+/** Shows and ends the process that keeps the session of commands, or runs it in the foreground. */
+export function daemonCommands(control: DaemonControl): Command[] {
+  return [listCommand(control), stopCommand(control), runCommand(control)];
+}
+
+function listCommand({ status }: DaemonControl): Command {
+  return {
+    name: 'daemon list',
+    aliases: [],
+    summary: 'Show the background process and the desktops that it keeps for commands.',
+    group: 'serve',
+    positionals: [],
+    options: [],
+    examples: [{ say: 'What is kept for me?', line: 'deskhand daemon list' }],
+    async run(_values, output) {
+      const found = await status();
+      output.answer(found ? statusText(found) : NOTHING, found ? [found] : []);
+      return 0;
+    },
+  };
+}
+
+function stopCommand({ stop }: DaemonControl): Command {
+  return {
+    name: 'daemon stop',
+    aliases: [],
+    summary: 'End the background process, or one desktop in it, with whatever runs in a private one.',
+    group: 'serve',
+    positionals: [
+      {
+        field: 'desktop',
+        flags: [],
+        type: { kind: 'text' },
+        summary: 'The one to end, as listed; all of them when absent.',
+        required: false,
+      },
+    ],
+    options: [],
+    examples: [
+      { say: 'Forget everything', line: 'deskhand daemon stop' },
+      { say: 'End the private desktop', line: 'deskhand daemon stop private' },
+    ],
+    async run({ desktop }, output) {
+      const name = typeof desktop === 'string' ? desktop : undefined;
+      const end = await stop(name);
+      if (end === 'unknown') {
+        throw new AutomationError('invalid_input', `The background process keeps no desktop "${name}".`, {
+          guidance: '"deskhand daemon list" shows those that it keeps.',
+        });
+      }
+      if (end === 'silent') {
+        throw new AutomationError('timed_out', 'The background process does not answer.', {
+          guidance: 'End it by its process id.',
+        });
+      }
+      const text = name === undefined ? 'Stopped the background process.' : `Ended ${name}.`;
+      output.answer(end === 'stopped' ? text : NOTHING, { stopped: end === 'stopped' });
+      return 0;
+    },
+  };
+}
+
+function runCommand({ run }: DaemonControl): Command {
+  return {
+    name: 'daemon run',
+    aliases: [],
+    summary: 'Be the background process, until nobody needs it any more; commands start it by themselves.',
+    group: 'serve',
+    positionals: [],
+    options: [],
+    examples: [{ say: 'Under a service manager', line: 'deskhand daemon run' }],
+    async run(_values, output, signal) {
+      const onReady = (isOurs: boolean) => {
+        const text = isOurs ? `Ready (process ${process.pid}).` : 'Another background process is running.';
+        output.answer(text, { ready: true, own: isOurs });
+      };
+      await run(onReady, signal);
+      return 0;
+    },
+  };
+}
+
+function statusText({ pid, version, started_at, memory_mb, desktops }: DaemonStatus): string {
+  return [
+    `Process ${pid}, version ${version}, started ${started_at}, ${memory_mb} MB.`,
+    ...desktops.map(({ desktop, calls, running, idle_s, ends_in_s }) => {
+      const state = running > 0 ? `${running} running` : `idle for ${idle_s} s, ends in ${ends_in_s} s`;
+      return `${desktop}  ${plural(calls, 'call')}  ${state}`;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,89 @@
+import { changeLines } from '../../../core/act/outcome-text.ts';
+import { resolveOne } from '../../../core/query/resolve.ts';
+import { watchChanges } from '../../../core/see/watch-changes.ts';
+import { FRONTMOST } from '../../../core/session/match-app.ts';
+import type { ArgumentSpec, Command } from '../command.ts';
+import type { Output } from '../output.ts';
+import type { CallerSource } from '../tool-command.ts';
+
+const OPTIONS: readonly ArgumentSpec[] = [
+  {
+    field: 'watch',
+    flags: ['watch'],
+    type: { kind: 'switch' },
+    summary: 'Then show what changes, line by line, until the application ends or Ctrl-C is pressed.',
+    required: false,
+  },
+  {
+    field: 'timeout_ms',
+    flags: ['timeout-ms'],
+    type: { kind: 'number' },
+    summary: 'With --watch: how long to watch, in milliseconds.',
+    required: false,
+  },
+];
+
+const CALLER = { principal: 'local', host: 'cli' } as const;
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
+const INTERRUPTED = 130;
+
+/** The tool whose command can watch. */
+export const TREE_TOOL = 'ax_get_tree';
+
+/** The command that shows the elements of an application, which can also go on showing how they change. */
+export function watchableTree(command: Command, caller: CallerSource): Command {
+  return {
+    ...command,
+    get positionals() {
+      return command.positionals;
+    },
+    get options() {
+      return [...command.options, ...OPTIONS];
+    },
+    get examples() {
+      const watch = { say: 'Watch what happens', line: 'deskhand tree --app Calculator --watch' };
+      return [...command.examples, watch];
+    },
+    run({ watch, timeout_ms: timeoutMs, ...values }, output, signal) {
+      if (watch !== true) return command.run(values, output, signal);
+      return watchTree(caller, { values, timeoutMs }, output, signal);
+    },
+  };
+}
+
+async function watchTree(
+  caller: CallerSource,
+  { values, timeoutMs }: { values: Readonly<Record<string, unknown>>; timeoutMs: unknown },
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const opened = await caller();
+  const { notice } = opened.desktop.provider;
+  if (notice) output.note(notice);
+  const session = await opened.desktop.session(CALLER.principal, signal);
+  const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
+  const query = values.root_query;
+  const root =
+    typeof query === 'string' ? (await resolveOne(app, query, {}, signal)).step.node.id : undefined;
+  const options = { root, timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : FOR_EVER };
+  const watcher = {
+    // By process id: what is in front may be another application in a moment.
+    begin: async () => {
+      const input = { ...values, app: String(app.info.pid) };
+      const { text, data } = await opened.call(TREE_TOOL, input, CALLER, signal);
+      output.line(text, data);
+    },
+    changed: async (changes: Parameters<typeof changeLines>[0], { revision }: { revision: number }) => {
+      output.line([`revision ${revision}`, ...changeLines(changes)].join('\n'), { revision, ...changes });
+      await output.drained(signal);
+    },
+  };
+  try {
+    const end = await watchChanges(app, options, watcher, signal);
+    if (end === 'app_ended') output.note('The application has ended.');
+    return 0;
+  } catch (error) {
+    if (signal.aborted) return INTERRUPTED;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import { type Attempt, callDaemon } from '../hosts/cli/daemon/call-daemon.ts';
+import { BUILD_ID } from './daemon/build-id.ts';
+
+/*
+ * The command `deskhand`. It is CommonJS because loading one ES module takes Node 20 a quarter of the time that it takes
+ * to start; all that a warm command needs is in this file, and everything else in the program beside it.
+ */
+
+const argv = process.argv.slice(2);
+const { env } = process;
+/** A server that need not ask, and commands about the process that must not make an old one leave by asking. */
+const isApart = argv[0] === 'mcp' || argv[0] === 'daemon';
+const isOn = env.DESKHAND_DAEMON !== 'off' && !argv.includes('--no-daemon') && process.platform !== 'win32';
+
+if (isApart || !isOn) void load();
+else {
+  void callDaemon({ build: BUILD_ID, argv, env }).then((attempt) => {
+    if (attempt.kind !== 'answered') return load(attempt);
+    if (attempt.isPrinted) process.exit(attempt.exitCode);
+    process.exitCode = attempt.exitCode;
+    return undefined;
+  });
+}
+
+async function load(attempt?: Attempt): Promise<void> {
+  const { runProgram } = await import('./program.ts');
+  await runProgram(attempt);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { listDesktops, stopDesktop } from '../../src/backends/linux/private-desktop/running-desktops.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { endingOf } from '../support/built-program.ts';
+import { CommandUser } from '../support/command-user.ts';
+import { linux } from '../support/linux-contract-subject.ts';
+
+test('tree --watch tells what changes, until it is interrupted', async () => {
+  await using user = new CommandUser();
+  await user.run(['apps']);
+  const child = user.start(['tree', '--app', 'Calculator', '--watch']);
+  const ended = endingOf(child);
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8');
+  });
+  await expect.poll(() => stdout, { timeout: 10_000 }).toContain('AXButton "="');
+  await user.run(['click', '8', '--app', 'Calculator']);
+  await expect
+    .poll(() => stdout, { timeout: 10_000 })
+    .toMatch(/revision \d+\n {2}~ AXStaticText .* value: "0" → "8"/);
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+});
+
+test.each([['--no-daemon'], ['--daemon=on']])('tree --watch ends with its time (%s)', async (flag) => {
+  await using user = new CommandUser();
+  const args = ['tree', '--app', 'Login', '--watch', '--timeout-ms', '200', '--format', 'json', flag];
+  const { code, stdout } = await user.run(args);
+  expect(code).toBe(0);
+  const [first = '', ...others] = stdout.trimEnd().split('\n');
+  expect(JSON.parse(first)).toMatchObject({ app: 'Login', outline: expect.stringContaining('Username') });
+  expect(others).toEqual([]);
+});
+
+test.skipIf(linux.missing)('a private desktop is kept between commands and ends with it', async () => {
+  await using user = new CommandUser();
+  const at = ['--desktop', 'private'];
+  const app = 'org.gnome.Calculator';
+  expect(await user.run(['connect', app, '--launch', ...at])).toMatchObject({ code: 0 });
+  expect(await user.run(['find', 'button:7', '--app', app, ...at])).toMatchObject({ code: 0 });
+  const display = await user.json<{ stdout: string }>('run-script', 'echo $DISPLAY', ...at);
+  expect(display.stdout).toMatch(/^:\d+\n$/);
+  await user.json('clipboard', 'write', 'kept by the process', ...at);
+  expect(await user.json('clipboard', 'read', ...at)).toMatchObject({ text: 'kept by the process' });
+  const { pid, desktops } = (await user.status()) ?? {};
+  expect(desktops).toMatchObject([{ desktop: 'private' }]);
+  const own = async () => (await listDesktops()).filter(({ owner }) => owner.pid === pid);
+  expect(await own()).toHaveLength(1);
+  expect(await user.run(['daemon', 'stop'])).toMatchObject({ code: 0 });
+  expect(await own()).toEqual([]);
+});
+
+test.skipIf(linux.missing)('it ends when its desktop ends', async () => {
+  await using user = new CommandUser();
+  expect(await user.run(['apps', '--desktop', 'private'])).toMatchObject({ code: 0 });
+  const { pid } = (await user.status()) ?? {};
+  const [desktop] = (await listDesktops()).filter(({ owner }) => owner.pid === pid);
+  await stopDesktop(desktop?.id ?? '', {}, neverAborted);
+  await expect.poll(() => user.processes, { timeout: 10_000 }).toEqual([]);
+  expect(user.sockets).toEqual([]);
+  expect(await user.run(['apps', '--desktop', 'private'])).toMatchObject({ code: 0 });
+});
