@@ -6,6 +6,7 @@ import { Desktop } from '../core/session/desktop.ts';
 import type { Surface } from '../core/tool/define-tool.ts';
 import { ToolCaller } from '../core/tool/tool-caller.ts';
 import { axSurface } from '../surfaces/ax/ax-surface.ts';
+import { baselineFolder } from './baseline-folder.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { chooseProvider } from './providers.ts';
 
@@ -19,7 +20,12 @@ export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, l
   const { findMs, callMs, settleMs } = config.timeouts;
   return new ToolCaller({
     surfaces: config.surfaces.map(findSurface),
-    desktop: new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs }),
+    desktop: new Desktop(chooseProvider(config.desktop, env), {
+      findMs,
+      callMs,
+      settleMs,
+      baselineFolder: baselineFolder(config.baselines.folder, env),
+    }),
     policy: permissivePolicy,
     logger,
   });

@@ -27,6 +27,7 @@ const DEFAULTS: Config = {
   surfaces: ['ax'],
   log: { level: 'info' },
   timeouts: { findMs: 1000, callMs: 10_000, settleMs: 1000 },
+  baselines: { folder: '~/.local/share/deskhand/baselines' },
   http: { port: 8741, bind: '127.0.0.1' },
 };
 
@@ -85,6 +86,7 @@ const EVERYTHING: Config = {
   surfaces: ['ax', 'terminal'],
   log: { level: 'warning' },
   timeouts: { findMs: 0, callMs: 600_000, settleMs: 60_000 },
+  baselines: { folder: '/pictures' },
   http: { port: 0, bind: '::1' },
 };
 
@@ -97,6 +99,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'timeouts.find_ms': '0',
   'timeouts.call_ms': '600000',
   'timeouts.settle_ms': '60000',
+  'baselines.folder': '/pictures',
   'http.port': '0',
   'http.bind': '::1',
 };
@@ -124,6 +127,8 @@ describe('every setting', () => {
       find_ms = 0
       call_ms = 600_000
       settle_ms = 60_000
+      [baselines]
+      folder = "/pictures"
       [http]
       port = 0
       bind = "::1"`;

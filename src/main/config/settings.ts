@@ -1,4 +1,4 @@
-import { host, integer, names, oneOf, type ValueKind } from './value-kind.ts';
+import { folder, host, integer, names, oneOf, type ValueKind } from './value-kind.ts';
 
 /** What a setting can hold. */
 export type SettingValue = string | number | readonly string[];
@@ -87,6 +87,14 @@ const DECLARATIONS = {
       default: 1_000,
       summary: 'How long an act waits for evidence of its effect.',
       placeholder: 'MS',
+    }),
+  },
+  baselines: {
+    folder: setting({
+      kind: folder(),
+      default: '~/.local/share/deskhand/baselines',
+      summary: 'Where recorded pictures are kept; by default below XDG_DATA_HOME where that is set.',
+      placeholder: 'PATH',
     }),
   },
   http: {

@@ -4,6 +4,8 @@ import { connect, isAccessible, listApps } from './connect.ts';
 import { sessionInfo } from './context.ts';
 import { find, getAttributes, getTree } from './find.ts';
 import { getValue, listWindows, screenshot } from './observe.ts';
+import { assert, visualDiff } from './verify.ts';
+import { waitIdle } from './wait.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
 export const axSurface: Surface = {
@@ -29,6 +31,9 @@ export const axSurface: Surface = {
     getValue,
     listWindows,
     screenshot,
+    waitIdle,
+    assert,
+    visualDiff,
     sessionInfo,
   ],
 };

@@ -1,0 +1,118 @@
+import type { Pixels } from '../../model/frame.ts';
+import type { Rect } from '../../model/geometry.ts';
+import { pixelRect } from './pixel-rect.ts';
+
+/** `pixel` counts every pixel that is not the same; `perceptual` only what a person could see. */
+export type CompareMode = 'pixel' | 'perceptual';
+
+/** What a comparison found out about each pixel. */
+export const Verdict = { same: 0, different: 1, ignored: 2 } as const;
+
+export interface Comparison {
+  readonly width: number;
+  readonly height: number;
+  /** One verdict per pixel, row by row. */
+  readonly verdicts: Uint8Array;
+  readonly different: number;
+  /** How many pixels were compared: all but the ignored ones. */
+  readonly compared: number;
+}
+
+/** Compares two pictures of one size. Regions are in pixels; what they touch is left out. */
+export function comparePixels(
+  before: Pixels,
+  after: Pixels,
+  { mode, ignore = [] }: { mode: CompareMode; ignore?: readonly Rect[] },
+): Comparison {
+  const { width, height } = after;
+  const verdicts = new Uint8Array(width * height);
+  for (const region of ignore) markIgnored(verdicts, after, region);
+  const isDifferent = mode === 'pixel' ? anyDifference : visibleDifference(before, after);
+  let different = 0;
+  let compared = 0;
+  const [old, now] = [words(before), words(after)];
+  for (let index = 0; index < verdicts.length; index++) {
+    if (verdicts[index] === Verdict.ignored) continue;
+    compared += 1;
+    if (old[index] === now[index] || !isDifferent(index)) continue;
+    verdicts[index] = Verdict.different;
+    different += 1;
+  }
+  return { width, height, verdicts, different, compared };
+}
+
+function markIgnored(verdicts: Uint8Array, picture: Pixels, region: Rect): void {
+  const area = pixelRect(picture, region);
+  if (!area) return;
+  for (let y = area.y; y < area.y + area.height; y++) {
+    const start = y * picture.width + area.x;
+    verdicts.fill(Verdict.ignored, start, start + area.width);
+  }
+}
+
+/** One number per pixel, where memory allows to look at it that way. */
+function words({ data }: Pixels): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+}
+
+function anyDifference(): boolean {
+  return true;
+}
+
+/** How far apart, from 0 to 255, lightness and the two colour axes may be before a person notices. */
+const TOLERANCE = { lightness: 12, colour: 20 } as const;
+
+/**
+ * A pixel differs visibly when its colour cannot be found around the same place in the other picture: at none of the
+ * nine pixels there, and not between the extremes of them either, which is where antialiasing paints. It is asked in both
+ * directions, so that a thin line that came or went is seen, while text that moved by part of a pixel is not. Colours
+ * are compared in YIQ, whose axes follow the eye: lightness, orange to blue, purple to green.
+ */
+function visibleDifference(before: Pixels, after: Pixels): (index: number) => boolean {
+  const [old, now] = [toYiq(before), toYiq(after)];
+  const { width, height } = after;
+  return (index) =>
+    !isExplained(old, index, now, width, height) || !isExplained(now, index, old, width, height);
+}
+
+type Yiq = readonly [lightness: Float32Array, orange: Float32Array, purple: Float32Array];
+
+function toYiq({ data }: Pixels): Yiq {
+  const count = data.length / 4;
+  const axes: Yiq = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const [lightness, orange, purple] = axes;
+  for (let index = 0, at = 0; index < count; index++, at += 4) {
+    // What is clear shows white, as in most viewers.
+    const alpha = (data[at + 3] ?? 0) / 255;
+    const red = 255 + ((data[at] ?? 0) - 255) * alpha;
+    const green = 255 + ((data[at + 1] ?? 0) - 255) * alpha;
+    const blue = 255 + ((data[at + 2] ?? 0) - 255) * alpha;
+    lightness[index] = red * 0.299 + green * 0.587 + blue * 0.114;
+    orange[index] = red * 0.596 - green * 0.274 - blue * 0.322;
+    purple[index] = red * 0.211 - green * 0.523 + blue * 0.312;
+  }
+  return axes;
+}
+
+/** Whether the colour at a place of one picture lies within what the other one shows around there. */
+function isExplained(one: Yiq, index: number, other: Yiq, width: number, height: number): boolean {
+  const x = index % width;
+  const y = (index - x) / width;
+  for (const [axis, values] of one.entries()) {
+    const around = other[axis] ?? values;
+    const wanted = values[index] ?? 0;
+    const tolerance = axis === 0 ? TOLERANCE.lightness : TOLERANCE.colour;
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+        const value = around[row * width + column] ?? 0;
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+    }
+    if (wanted < least - tolerance || wanted > most + tolerance) return false;
+  }
+  return true;
+}
