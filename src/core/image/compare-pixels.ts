@@ -97,22 +97,26 @@ function toYiq({ data }: Pixels): Yiq {
 
 /** Whether the colour at a place of one picture lies within what the other one shows around there. */
 function isExplained(one: Yiq, index: number, other: Yiq, width: number, height: number): boolean {
-  const x = index % width;
-  const y = (index - x) / width;
   for (const [axis, values] of one.entries()) {
-    const around = other[axis] ?? values;
-    const wanted = values[index] ?? 0;
     const tolerance = axis === 0 ? TOLERANCE.lightness : TOLERANCE.colour;
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-        const value = around[row * width + column] ?? 0;
-        if (value < least) least = value;
-        if (value > most) most = value;
-      }
-    }
+    const wanted = values[index] ?? 0;
+    const { least, most } = rangeAround(other[axis] ?? values, index, width, height);
     if (wanted < least - tolerance || wanted > most + tolerance) return false;
   }
   return true;
+}
+
+function rangeAround(values: Float32Array, index: number, width: number, height: number) {
+  const x = index % width;
+  const y = (index - x) / width;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      const value = values[row * width + column] ?? 0;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  return { least, most };
 }

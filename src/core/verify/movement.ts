@@ -10,6 +10,8 @@ export interface Movement {
   readonly kind: 'element' | 'window' | 'pixels' | 'event' | 'application';
   readonly what: string;
   readonly element_ref?: ElementRef;
+  /** What it is about, where its words say more, such as a place that changes from look to look. */
+  readonly about?: string;
 }
 
 /** What differs between two sights of an application. */
@@ -121,12 +123,10 @@ function describeBox(sight: Sight, id: string, box: Rect): Movement {
     ({ node }) => hasState(node, 'visible') && node.bounds !== undefined && contains(node.bounds, middle),
   )?.node;
   const place = `${box.width}x${box.height} pixels at ${box.x},${box.y} of window ${windowTitle(sight, id)}`;
-  if (!under || !sight.snapshot) return { kind: 'pixels', what: place };
-  return {
-    kind: 'pixels',
-    what: `${place}, in ${under.role} ${quote(under.title, 40)}`,
-    element_ref: sight.snapshot.refOf(under),
-  };
+  if (!under || !sight.snapshot) return { kind: 'pixels', what: place, about: `pixels of ${id}` };
+  const element_ref = sight.snapshot.refOf(under);
+  const what = `${place}, in ${under.role} ${quote(under.title, 40)}`;
+  return { kind: 'pixels', what, element_ref, about: `pixels of ${element_ref}` };
 }
 
 function windowTitle({ windows }: Sight, id: string): string {

@@ -1,5 +1,5 @@
 import { deadline } from '../../base/clock.ts';
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiEvent } from '../../model/event.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -45,7 +45,7 @@ export async function waitIdle(
   try {
     const idle = await waitFor(
       async (inner) => {
-        watch.see(await look(app, inner));
+        await watch.look(inner);
         return watch.isQuiet ? true : undefined;
       },
       { clock, timeoutMs, pollMs },
@@ -53,12 +53,16 @@ export async function waitIdle(
     );
     return watch.result(idle === true);
   } catch (error) {
-    const isSilent =
-      error instanceof AutomationError && ['timed_out', 'app_unresponsive'].includes(error.code);
-    if (!isSilent || signal.aborted) throw error;
-    watch.note([{ kind: 'application', what: 'The application does not answer' }]);
+    if (signal.aborted || !isCoded(error, 'timed_out')) throw error;
+    watch.note([SILENT]);
     return watch.result(false);
   }
+}
+
+const SILENT: Movement = { kind: 'application', what: 'The application does not answer' };
+
+function isCoded(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AutomationError && error.code === code;
 }
 
 /** What has been seen of an application since the waiting began. */
@@ -85,12 +89,22 @@ class Watch {
     return this.#looks >= 2 && this.#app.clock.now() - this.#quietSince >= this.#quietMs;
   }
 
-  see(sight: Sight): void {
+  /** An application that does not answer now, for it is just starting or at work, may do so later. */
+  async look(signal: AbortSignal): Promise<void> {
+    try {
+      this.#see(await look(this.#app, signal));
+    } catch (error) {
+      if (!isCoded(error, 'app_unresponsive')) throw error;
+      this.note([SILENT]);
+    }
+  }
+
+  #see(sight: Sight): void {
     this.#looks += 1;
     if (this.#last) {
       const { moving, restless } = this.#pixels.compare(this.#last, sight);
       this.note([...movements(this.#last, sight), ...moving]);
-      for (const movement of restless) this.#restless.set(movement.what, movement);
+      for (const movement of restless) this.#restless.set(movement.about ?? movement.what, movement);
     }
     this.#last = sight;
   }
@@ -99,7 +113,7 @@ class Watch {
     if (moving.length === 0) return;
     this.#quietSince = this.#app.clock.now();
     for (const movement of moving) {
-      this.#moved.set(movement.what, { movement, at: this.#quietSince });
+      this.#moved.set(movement.about ?? movement.what, { movement, at: this.#quietSince });
     }
   }
 

@@ -4,7 +4,7 @@ import { connect, isAccessible, listApps } from './connect.ts';
 import { sessionInfo } from './context.ts';
 import { find, getAttributes, getTree } from './find.ts';
 import { getValue, listWindows, screenshot } from './observe.ts';
-import { assert, visualDiff } from './verify.ts';
+import { a11yAudit, assert, visualDiff } from './verify.ts';
 import { waitIdle } from './wait.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
@@ -34,6 +34,7 @@ export const axSurface: Surface = {
     waitIdle,
     assert,
     visualDiff,
+    a11yAudit,
     sessionInfo,
   ],
 };

@@ -3,7 +3,7 @@ import { quote } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { assertElement } from '../../core/verify/assert-element.ts';
-import { ElementSummary } from '../../model/element.ts';
+import { ElementRef, ElementSummary } from '../../model/element.ts';
 import { AppName, Query, TimeoutMs } from './fields.ts';
 
 /** A baseline of 8K full of noise, in base64, and no more. */
@@ -90,6 +90,82 @@ export const assert = defineTool({
       ),
       candidates.length > 0 ? 'Nearest:' : '',
       ...candidates.map((candidate) => `  ${elementText(candidate)}`),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  answersNo: ({ passed }) => !passed,
+});
+
+export const a11yAudit = defineTool({
+  name: 'ax_a11y_audit',
+  title: 'Accessibility audit',
+  summary:
+    'Look for what keeps people with disabilities from using an application: names, roles, keyboard, sizes, contrast, order.',
+  effect: 'read',
+  needs: ['apps', 'windows', 'tree'],
+  duration: 'may-be-long',
+  input: z.strictObject({
+    app: AppName,
+    scope: z
+      .enum(['full', 'focused_window', 'element'])
+      .default('focused_window')
+      .describe('All windows, the one in front, or the element that query names'),
+    query: Query.optional().describe('Element to audit, when scope is element'),
+    standards: z
+      .array(z.enum(['wcag_a', 'wcag_aa', 'wcag_aaa', 'section508']))
+      .min(1)
+      .default(['wcag_aa'])
+      .describe('Each WCAG level includes the ones below it'),
+  }),
+  output: z.object({
+    passed: z.boolean().describe('Nothing worse than minor was found'),
+    score: z.number().min(0).max(100),
+    issues: z.array(
+      z.object({
+        severity: z.enum(['critical', 'serious', 'moderate', 'minor']),
+        rule: z.string().describe('Success criterion of WCAG'),
+        element: z.string(),
+        element_ref: ElementRef.optional(),
+        description: z.string(),
+        suggestion: z.string(),
+      }),
+    ),
+    more_issues: z.int().min(0).describe('Issues that are not listed'),
+    summary: z.string(),
+    elements_checked: z.int().min(0),
+    not_checked: z.array(z.string()).describe('What could not be checked here, and why'),
+  }),
+  examples: [
+    { say: 'Can everybody use the calculator?', input: { app: 'Calculator' } },
+    {
+      say: 'Check the login form by the strictest standard',
+      input: { app: 'Login', scope: 'element', query: '#sign-in-form', standards: ['wcag_aaa'] },
+    },
+  ],
+  async run({ app, scope, query, standards }, { session, signal }) {
+    // Loaded on first use: most calls need no image code.
+    const { audit } = await import('../../core/audit/audit.ts');
+    const target = await session.app(app, signal);
+    const result = await audit(target, { scope, query, standards }, signal);
+    return {
+      passed: result.passed,
+      score: result.score,
+      issues: [...result.issues],
+      more_issues: result.moreIssues,
+      summary: result.summary,
+      elements_checked: result.checked,
+      not_checked: [...result.notChecked],
+    };
+  },
+  render: ({ summary, issues, more_issues, not_checked }) =>
+    [
+      summary,
+      ...issues.map(
+        ({ severity, rule, element, element_ref, description, suggestion }) =>
+          `${severity}: ${rule}: ${element}${element_ref ? ` (${element_ref})` : ''}\n  ${description}\n  ${suggestion}`,
+      ),
+      more_issues > 0 ? `and ${more_issues} more; audit single elements to see them.` : '',
+      ...not_checked.map((what) => `Not checked: ${what}`),
     ]
       .filter(Boolean)
       .join('\n'),
