@@ -17,8 +17,8 @@ type Color = readonly [red: number, green: number, blue: number];
 const STEP = 16;
 /** Fewer pixels than this of a colour are dirt, or the edge of something else. */
 const LEAST_PIXELS = 4;
-/** What is smaller has no pixel that is not blended with its ground, and is not measured. */
-const LEAST_INK_HEIGHT = 7;
+/** What is smaller, or a lone stroke, may have no pixel that is not blended with its ground, and is not measured. */
+const LEAST_INK = { width: 4, height: 7 } as const;
 /** Below this there is nothing to be seen, and so nothing to be measured. */
 const LEAST_RATIO = 1.12;
 
@@ -34,7 +34,7 @@ export function measureContrast(pixels: Pixels): Contrast | undefined {
   const [ink] = inks(colors, ground.color).sort((a, b) => b.ratio - a.ratio);
   if (!ink || ink.ratio < LEAST_RATIO) return undefined;
   const extent = inkExtent(pixels, ground.color, Math.sqrt(ink.ratio));
-  if (extent.inkHeight < LEAST_INK_HEIGHT) return undefined;
+  if (extent.inkHeight < LEAST_INK.height || extent.inkWidth < LEAST_INK.width) return undefined;
   return {
     ratio: ink.ratio,
     foreground: hex(ink.color),

@@ -61,19 +61,33 @@ function anyDifference(): boolean {
 }
 
 /** How far apart, from 0 to 255, lightness and the two colour axes may be before a person notices. */
-const TOLERANCE = { lightness: 12, colour: 20 } as const;
+const TOLERANCES = [12, 20, 20] as const;
 
 /**
- * A pixel differs visibly when its colour cannot be found around the same place in the other picture: at none of the
- * nine pixels there, and not between the extremes of them either, which is where antialiasing paints. It is asked in both
- * directions, so that a thin line that came or went is seen, while text that moved by part of a pixel is not. Colours
- * are compared in YIQ, whose axes follow the eye: lightness, orange to blue, purple to green.
+ * A pixel differs visibly when two things hold of the nine pixels around it. Its colour cannot be found there in the
+ * other picture, not even between the extremes, which is where antialiasing paints: that forgives shifts by a pixel. And
+ * the mean of the nine differs as well: that forgives strokes that are smeared over two pixels when text moves by a part
+ * of one. The first is asked in both directions, so that a thin line that came or went is seen. Colours are compared in
+ * YIQ, whose axes follow the eye: lightness, orange to blue, purple to green.
  */
 function visibleDifference(before: Pixels, after: Pixels): (index: number) => boolean {
   const [old, now] = [toYiq(before), toYiq(after)];
   const { width, height } = after;
-  return (index) =>
-    !isExplained(old, index, now, width, height) || !isExplained(now, index, old, width, height);
+  return (index) => {
+    let isUnexplained = false;
+    let isOtherMean = false;
+    for (const [axis, tolerance] of TOLERANCES.entries()) {
+      const [one, other] = [old[axis] as Float32Array, now[axis] as Float32Array];
+      const [around, aroundNow] = [
+        surroundings(one, index, width, height),
+        surroundings(other, index, width, height),
+      ];
+      isUnexplained ||= isOutside(one[index] ?? 0, aroundNow, tolerance);
+      isUnexplained ||= isOutside(other[index] ?? 0, around, tolerance);
+      isOtherMean ||= Math.abs(around.mean - aroundNow.mean) > tolerance;
+    }
+    return isUnexplained && isOtherMean;
+  };
 }
 
 type Yiq = readonly [lightness: Float32Array, orange: Float32Array, purple: Float32Array];
@@ -95,28 +109,32 @@ function toYiq({ data }: Pixels): Yiq {
   return axes;
 }
 
-/** Whether the colour at a place of one picture lies within what the other one shows around there. */
-function isExplained(one: Yiq, index: number, other: Yiq, width: number, height: number): boolean {
-  for (const [axis, values] of one.entries()) {
-    const tolerance = axis === 0 ? TOLERANCE.lightness : TOLERANCE.colour;
-    const wanted = values[index] ?? 0;
-    const { least, most } = rangeAround(other[axis] ?? values, index, width, height);
-    if (wanted < least - tolerance || wanted > most + tolerance) return false;
-  }
-  return true;
+interface Surroundings {
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
 }
 
-function rangeAround(values: Float32Array, index: number, width: number, height: number) {
+function isOutside(value: number, { least, most }: Surroundings, tolerance: number): boolean {
+  return value < least - tolerance || value > most + tolerance;
+}
+
+/** Of a pixel and its neighbours. */
+function surroundings(values: Float32Array, index: number, width: number, height: number): Surroundings {
   const x = index % width;
   const y = (index - x) / width;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  let count = 0;
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
     for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
       const value = values[row * width + column] ?? 0;
       least = Math.min(least, value);
       most = Math.max(most, value);
+      sum += value;
+      count += 1;
     }
   }
-  return { least, most };
+  return { least, most, mean: sum / count };
 }
