@@ -5,14 +5,12 @@ import { decodePng } from '../image/decode-png.ts';
 import { resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { isAskedBy, type Rule, SEVERITIES, type Severity, type Standard } from './rule.ts';
+import { isAskedBy, type Rule, type Scope, SEVERITIES, type Severity, type Standard } from './rule.ts';
 import { RULES } from './rules.ts';
 import { type AuditedElement, AuditScene, type WindowPicture } from './scene.ts';
 
-export const SCOPES = ['full', 'focused_window', 'element'] as const;
-
 export interface AuditRequest {
-  readonly scope: (typeof SCOPES)[number];
+  readonly scope: Scope;
   readonly query?: string;
   readonly standards: readonly Standard[];
 }

@@ -26,6 +26,10 @@ export interface Rule {
   check(element: AuditedElement, scene: AuditScene): Problem | undefined;
 }
 
+/** What part of an application is audited. */
+export const SCOPES = ['full', 'focused_window', 'element'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 export const STANDARDS = ['wcag_a', 'wcag_aa', 'wcag_aaa', 'section508'] as const;
 export type Standard = (typeof STANDARDS)[number];
 

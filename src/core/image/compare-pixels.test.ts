@@ -9,7 +9,7 @@ function picture(...rows: string[]): Pixels {
   const width = rows[0]?.length ?? 0;
   const data = new Uint8Array(width * rows.length * 4).fill(255);
   for (const [y, row] of rows.entries()) {
-    for (const [x, sign] of [...row].entries()) {
+    for (const [x, sign] of Array.from(row).entries()) {
       const grey = sign === ' ' ? 255 : sign === '#' ? 0 : Number(sign) * 28;
       data.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }

@@ -13,9 +13,6 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { type Baseline, parseBaseline, readBaseline, storeBaseline } from './baseline.ts';
 
-/** When the present picture becomes the baseline. */
-export const SAVING = ['never', 'if_missing', 'always'] as const;
-
 export interface VisualDiffRequest {
   readonly baseline: string;
   readonly windowIndex: number;
@@ -24,7 +21,8 @@ export interface VisualDiffRequest {
   readonly threshold: number;
   /** Parts that are not compared, in pixels of the picture. */
   readonly ignore: readonly Rect[];
-  readonly save: (typeof SAVING)[number];
+  /** When the present picture becomes the baseline. */
+  readonly save: 'never' | 'if_missing' | 'always';
 }
 
 export interface VisualDiff {

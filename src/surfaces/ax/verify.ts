@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quote } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
+import { SCOPES, SEVERITIES, STANDARDS } from '../../core/audit/rule.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { assertElement } from '../../core/verify/assert-element.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
@@ -107,12 +108,12 @@ export const a11yAudit = defineTool({
   input: z.strictObject({
     app: AppName,
     scope: z
-      .enum(['full', 'focused_window', 'element'])
+      .enum(SCOPES)
       .default('focused_window')
       .describe('All windows, the one in front, or the element that query names'),
     query: Query.optional().describe('Element to audit, when scope is element'),
     standards: z
-      .array(z.enum(['wcag_a', 'wcag_aa', 'wcag_aaa', 'section508']))
+      .array(z.enum(STANDARDS))
       .min(1)
       .default(['wcag_aa'])
       .describe('Each WCAG level includes the ones below it'),
@@ -122,7 +123,7 @@ export const a11yAudit = defineTool({
     score: z.number().min(0).max(100),
     issues: z.array(
       z.object({
-        severity: z.enum(['critical', 'serious', 'moderate', 'minor']),
+        severity: z.enum(SEVERITIES),
         rule: z.string().describe('Success criterion of WCAG'),
         element: z.string(),
         element_ref: ElementRef.optional(),
