@@ -22,6 +22,10 @@ const TOOLS = [
   'ax_get_value',
   'ax_list_windows',
   'ax_screenshot',
+  'ax_wait_idle',
+  'ax_assert',
+  'ax_visual_diff',
+  'ax_a11y_audit',
   'ax_session_info',
 ];
 
