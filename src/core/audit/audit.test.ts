@@ -126,6 +126,10 @@ describe('a rule has nothing against', () => {
         node('AXButton', { ...at(40, 0, 60, 60), title: 'y' }, 'focusable'),
       ],
     ],
+    [
+      'the parts of a small group with a name',
+      [node('AXGroup', { title: 'Font', children: [node('AXTextField', {}, 'focusable')] })],
+    ],
     ['what closes the window', [node('AXButton', { ...at(0, 0), title: 'Close' })]],
     ['what is hidden', [{ ...node('AXButton', at(0, 0)), states: ['enabled'] }]],
     ['what has no place', [node('AXTab', { bounds: undefined })]],

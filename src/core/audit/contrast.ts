@@ -13,12 +13,10 @@ export interface Contrast {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Colours this close count as one: 16 steps per channel. */
-const STEP = 16;
-/** Fewer pixels than this of a colour are dirt, or the edge of something else. */
+/** Fewer pixels than this are dirt, or the edge of something else. */
 const LEAST_PIXELS = 4;
-/** What is smaller, or a lone stroke, may have no pixel that is not blended with its ground, and is not measured. */
-const LEAST_INK = { width: 4, height: 7 } as const;
+/** What is smaller, such as a lone letter, may have no pixel that is not blended with its ground, and is not measured. */
+const LEAST_INK = { width: 8, height: 7 } as const;
 /** Below this there is nothing to be seen, and so nothing to be measured. */
 const LEAST_RATIO = 1.12;
 
@@ -31,7 +29,7 @@ export function measureContrast(pixels: Pixels): Contrast | undefined {
   const colors = countColors(pixels);
   const [ground] = [...colors].sort((a, b) => b.count - a.count);
   if (!ground) return undefined;
-  const [ink] = inks(colors, ground.color).sort((a, b) => b.ratio - a.ratio);
+  const ink = inkOf(colors, ground.color);
   if (!ink || ink.ratio < LEAST_RATIO) return undefined;
   const extent = inkExtent(pixels, ground.color, Math.sqrt(ink.ratio));
   if (extent.inkHeight < LEAST_INK.height || extent.inkWidth < LEAST_INK.width) return undefined;
@@ -60,17 +58,17 @@ function countColors({ data }: Pixels): Counted[] {
   return [...counts.values()];
 }
 
-/** Groups of like colours with enough pixels, each by the one of them that stands out most. */
-function inks(colors: readonly Counted[], ground: Color): { color: Color; ratio: number }[] {
-  const groups = new Map<string, { color: Color; ratio: number; count: number }>();
-  for (const { color, count } of colors) {
-    const key = color.map((channel) => Math.floor(channel / STEP)).join();
-    const ratio = contrastRatio(color, ground);
-    const group = groups.get(key) ?? { color, ratio, count: 0 };
-    const best = ratio > group.ratio ? { color, ratio } : group;
-    groups.set(key, { color: best.color, ratio: best.ratio, count: group.count + count });
+/** The colour that stands out most, when a few pixels stand out as much or nearly so. */
+function inkOf(colors: readonly Counted[], ground: Color): { color: Color; ratio: number } | undefined {
+  const ranked = colors
+    .map(({ color, count }) => ({ color, count, ratio: contrastRatio(color, ground) }))
+    .sort((a, b) => b.ratio - a.ratio);
+  let pixels = 0;
+  for (const { color, count, ratio } of ranked) {
+    pixels += count;
+    if (pixels >= LEAST_PIXELS) return { color, ratio };
   }
-  return [...groups.values()].filter(({ count }) => count >= LEAST_PIXELS);
+  return undefined;
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

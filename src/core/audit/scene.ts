@@ -37,8 +37,9 @@ const COMPOSITES: readonly Role[] = [
   'AXScrollBar',
 ];
 
-/** Icons are called after their files where nobody has named them. */
-const FILE_NAME = /^[\w./-]+(?:-symbolic|\.(?:png|svg|jpe?g|gif|webp|ico))$/i;
+/** Icons are called after their files where nobody has named them, and pictures by Chromium with an offer. */
+const NO_NAME =
+  /^(?:[\w./-]+(?:-symbolic|\.(?:png|svg|jpe?g|gif|webp|ico))|To get missing image descriptions,.*)$/i;
 
 /** Everything that is audited: the elements that show, and pictures of their windows. */
 export class AuditScene {
@@ -92,7 +93,7 @@ function audited({ node, ancestors }: WalkStep): AuditedElement {
   return {
     node,
     ancestors,
-    name: nameOf(node),
+    name: nameOf(node) || nameOfHolder(ancestors),
     isControl: isInteractive && !ITEMS.includes(node.role) && !isPart(ancestors),
     shown: shownPart(node, ancestors),
   };
@@ -101,7 +102,15 @@ function audited({ node, ancestors }: WalkStep): AuditedElement {
 /** Its title, else the text that it shows, else what its tooltip says. */
 function nameOf({ title, description, children }: UiNode): string {
   const names = [title, textIn(children), description ?? ''];
-  return names.find((text) => text.trim() !== '' && !FILE_NAME.test(text)) ?? '';
+  return names.find((text) => text.trim() !== '' && !NO_NAME.test(text)) ?? '';
+}
+
+/** The parts of a small group with a name are known by it, as the field and the arrow of a choice in LibreOffice are. */
+function nameOfHolder(ancestors: readonly UiNode[]): string {
+  const holder = ancestors.findLast(({ title }) => title !== '');
+  if (!holder || !['AXGroup', 'AXToolbar'].includes(holder.role)) return '';
+  const controls = [...walk(holder.children)].filter(({ node }) => roleTraits(node.role).interactive);
+  return controls.length <= 2 ? holder.title : '';
 }
 
 /** The words of labels among some elements. */

@@ -21,8 +21,6 @@ const TEXTS: Partial<Record<Role, number>> = {
 
 /** Ink this tall is that of 18 points, from which less contrast is enough. */
 const LARGE_INK = 17;
-/** Drawings, and what may be one, need this much. */
-const DRAWING = 3;
 
 export const contrastMinimum = contrastRule('1.4.3', 'Contrast (Minimum)', 'AA', { text: 4.5, large: 3 });
 export const contrastEnhanced = contrastRule('1.4.6', 'Contrast (Enhanced)', 'AAA', { text: 7, large: 4.5 });
@@ -44,7 +42,7 @@ function contrastRule(
     check: (element, scene) => {
       const contrast = measure(element, scene);
       if (!contrast) return undefined;
-      const needed = neededFor(element, contrast, least);
+      const needed = neededFor(contrast, least);
       return contrast.ratio < needed ? faint(contrast, needed) : undefined;
     },
   };
@@ -57,6 +55,8 @@ function showsText(element: AuditedElement): boolean {
   if (!(node.role in TEXTS) || isDisabled || hasState(node, 'secure')) return false;
   if (node.role === 'AXTextField' || node.role === 'AXTextArea') return (node.value ?? '') !== '';
   if (isPlainText(node.role)) return true;
+  // The buttons of toolbars show icons, or labels that are elements of their own.
+  if (ancestors.some(({ role }) => role === 'AXToolbar')) return false;
   return name !== '' && ![...below(element)].some(({ role }) => isPlainText(role) || role === 'AXTextField');
 }
 
@@ -70,21 +70,24 @@ function measure(element: AuditedElement, scene: AuditScene): Contrast | undefin
   let contrast = measured.get(element);
   if (contrast === undefined) {
     const pixels = scene.pixelsOf(element, TEXTS[element.node.role] ?? 0);
-    contrast = (pixels && measureContrast(pixels)) ?? false;
+    const found = pixels && measureContrast(pixels);
+    contrast = found && isWords(element, found) ? found : false;
     measured.set(element, contrast);
   }
   return contrast || undefined;
 }
 
-/** A button may show a drawing and no words: words are wider than high. */
-function neededFor(
-  { node }: AuditedElement,
-  { inkHeight, inkWidth }: Contrast,
-  least: { text: number; large: number },
-) {
-  const isWords = isPlainText(node.role) || inkWidth > 2 * inkHeight;
-  if (!isWords) return Math.min(DRAWING, least.large);
+function neededFor({ inkHeight }: Contrast, least: { text: number; large: number }): number {
   return inkHeight >= LARGE_INK ? least.large : least.text;
+}
+
+/** The least width of a letter, as a share of the height of its line. */
+const LETTER = 0.35;
+
+/** A control may show a drawing and not its name, which would be wider; and drawings are not what these rules are about. */
+function isWords({ node, name }: AuditedElement, { inkHeight, inkWidth }: Contrast): boolean {
+  const isField = node.role === 'AXTextField';
+  return isPlainText(node.role) || isField || inkWidth >= LETTER * inkHeight * name.length;
 }
 
 function isPlainText(role: Role): boolean {

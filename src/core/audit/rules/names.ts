@@ -34,7 +34,7 @@ export const nonTextContent: Rule = {
       : {
           severity: node.actions.length > 0 || hasState(node, 'focusable') ? 'critical' : undefined,
           description: node.title
-            ? `The image is only called after its file, ${quote(node.title, 40)}.`
+            ? `The image has no name but ${quote(node.title, 40)}.`
             : 'The image has no text alternative.',
           suggestion:
             'Give it a name that says what it shows, or hide it from assistive technology if it only decorates.',
@@ -73,7 +73,7 @@ export const accessibleName: Rule = {
     return {
       severity: node.role === 'AXTextArea' || GAUGES.includes(node.role) ? 'moderate' : undefined,
       description: node.title
-        ? `${node.role} is only called after an icon, ${quote(node.title, 40)}.`
+        ? `${node.role} has no name but that of an icon, ${quote(node.title, 40)}.`
         : `${node.role} has no name: a screen reader can only say what kind of thing it is.`,
       suggestion: isField
         ? 'Connect the label beside it with it (labelled-by), or give it an accessible name.'
@@ -145,7 +145,7 @@ export const duplicateNames: Rule = {
 
 /** Links with one name may well have one target. */
 function needsOwnName({ node, isControl, name }: AuditedElement): boolean {
-  return isControl && name !== '' && node.role !== 'AXLink';
+  return isControl && name !== '' && node.title !== '' && node.role !== 'AXLink';
 }
 
 const kinds = new WeakMap<AuditScene, Map<string, AuditedElement[]>>();

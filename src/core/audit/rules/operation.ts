@@ -17,7 +17,7 @@ const REACHED_OTHERWISE: readonly Role[] = [
   'AXComboBox',
 ];
 /** Have keys of their own, which every desktop shares. */
-const WINDOW_BUTTONS = /^(close|minimi[sz]e|maximi[sz]e|restore)( window)?$/i;
+const WINDOW_BUTTONS = /^(close|minimi[sz]e|maximi[sz]e|restore)( (?:window|document|tab))?$/i;
 
 export const keyboard: Rule = {
   id: '2.1.1',
@@ -40,9 +40,21 @@ export const keyboard: Rule = {
         },
 };
 
+/** Take the focus for all that they hold, and pass it on by keys of their own. */
+const HOLDERS: readonly Role[] = [
+  'AXTabGroup',
+  'AXRadioGroup',
+  'AXToolbar',
+  'AXList',
+  'AXTable',
+  'AXOutline',
+  'AXRow',
+  'AXCell',
+];
+
 function isReachable(element: AuditedElement): boolean {
   const { node, ancestors } = element;
-  const holders = ancestors.filter(({ role }) => !roleTraits(role).surface);
+  const holders = ancestors.filter(({ role }) => HOLDERS.includes(role));
   return [node, ...holders, ...below(element)].some((each) => hasState(each, 'focusable'));
 }
 
@@ -62,9 +74,11 @@ export const roleSaysUse: Rule = {
   concerns: ({ node }) =>
     hasState(node, 'enabled') &&
     (node.role === 'AXUnknown' || node.actions.includes('press') || isLonelyStop(node)),
-  check: ({ node }) => {
+  check: (element) => {
+    const { node } = element;
     const isUsed = node.actions.includes('press') || hasState(node, 'focusable');
-    if (!PASSIVE.includes(node.role) || !isUsed) return undefined;
+    const holdsControls = [...below(element)].some(({ role }) => roleTraits(role).interactive);
+    if (!PASSIVE.includes(node.role) || !isUsed || holdsControls) return undefined;
     return {
       description: `It can be operated, but its role (${node.nativeRole}) does not say how.`,
       suggestion: 'Use a standard widget, or give it the role of the control that it acts as.',

@@ -53,7 +53,10 @@ interface Stop {
 
 function stops({ children }: UiNode): Stop[] {
   return children.flatMap((child) => {
-    const focusable = [...walk([child])].map(({ node }) => node).filter(isStop);
+    const inside = [...walk([child])].map(({ node }) => node);
+    // A browser shows its own controls around a page, in whatever order.
+    if (inside.some(({ role }) => role === 'AXWebArea')) return [];
+    const focusable = inside.filter(isStop);
     const [node] = focusable;
     const place = union(focusable.flatMap(({ bounds }) => bounds ?? []));
     return node && place ? [{ node, place }] : [];
@@ -85,9 +88,12 @@ function inversion(all: readonly Stop[]): [Stop, Stop] | undefined {
   return undefined;
 }
 
+/** Neighbours may share a border. */
+const TOUCHING = 2;
+
 function isAbove(one: Rect, other: Rect): boolean {
   const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  return one.y + one.height <= other.y && shared >= Math.min(one.width, other.width) / 2;
+  return one.y + one.height <= other.y + TOUCHING && shared >= Math.min(one.width, other.width) / 2;
 }
 
 function describe({ role, title }: UiNode): string {
