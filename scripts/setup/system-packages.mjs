@@ -29,6 +29,10 @@ export const SYSTEM_PACKAGES = [
   test('chromium', 'chromium', 'web pages'),
   test('libreoffice-calc', '/usr/share/applications/libreoffice-calc.desktop', 'spreadsheets'),
   test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),
+  // Bindings for the forms in test/apps.
+  test('python3-gi', '/usr/lib/python3/dist-packages/gi/__init__.py', 'programs of our own to audit'),
+  test('gir1.2-gtk-3.0', '/usr/share/doc/gir1.2-gtk-3.0/copyright', 'GTK 3 programs of our own'),
+  test('gir1.2-gtk-4.0', '/usr/share/doc/gir1.2-gtk-4.0/copyright', 'GTK 4 programs of our own'),
   // Programs that others wrote, to check ours against.
   test('x11-utils', 'xprop', 'a second opinion on windows'),
   test('xclip', 'xclip', 'a second opinion on the clipboard'),

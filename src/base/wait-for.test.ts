@@ -155,4 +155,20 @@ describe('waitFor', () => {
     clock.advance(10);
     await expect(found).resolves.toBe('found');
   });
+
+  test('keeps to the interval of a caller that has one in mind', async () => {
+    const clock = new ManualClock();
+    const looks: number[] = [];
+    const look = async () => {
+      looks.push(clock.now());
+      return undefined;
+    };
+    const ended = waitFor(look, { clock, timeoutMs: 100, pollMs: 40 }, neverAborted);
+    for (let passed = 0; passed < 10; passed++) {
+      await idle();
+      clock.advance(10);
+    }
+    await ended;
+    expect(looks).toEqual([0, 40, 80, 100]);
+  });
 });

@@ -7,6 +7,8 @@ export interface WaitOptions {
   readonly timeoutMs: number;
   /** Looks again as soon as this fires, and not only when the poll interval has passed. */
   readonly wake?: Event<unknown>;
+  /** Looks at this interval, where the caller has one in mind; otherwise seldomer and seldomer. */
+  readonly pollMs?: number;
 }
 
 const FIRST_POLL_MS = 10;
@@ -22,7 +24,8 @@ export async function waitFor<T>(
   signal: AbortSignal,
 ): Promise<T | undefined> {
   const end = options.clock.now() + options.timeoutMs;
-  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, SLOWEST_POLL_MS)) {
+  for (let growing = FIRST_POLL_MS; ; growing = Math.min(growing * 2, SLOWEST_POLL_MS)) {
+    const pollMs = options.pollMs ?? growing;
     throwIfAborted(signal);
     const woken = nextWake(options);
     try {

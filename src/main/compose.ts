@@ -7,6 +7,7 @@ import { Desktop } from '../core/session/desktop.ts';
 import type { Surface } from '../core/tool/define-tool.ts';
 import { ToolCaller } from '../core/tool/tool-caller.ts';
 import { axSurface } from '../surfaces/ax/ax-surface.ts';
+import { baselineFolder } from './baseline-folder.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { chooseProvider } from './providers.ts';
 import { workflowJournals } from './workflow-journals.ts';
@@ -19,7 +20,12 @@ export const SURFACES: ReadonlyMap<string, Surface> = new Map(
 /** Puts the parts together as the configuration says. */
 export function compose({ config, env }: Pick<LoadedConfig, 'config' | 'env'>, logger: Logger): ToolCaller {
   const { findMs, callMs, settleMs } = config.timeouts;
-  const desktop = new Desktop(chooseProvider(config.desktop, env), { findMs, callMs, settleMs });
+  const desktop = new Desktop(chooseProvider(config.desktop, env), {
+    findMs,
+    callMs,
+    settleMs,
+    baselineFolder: baselineFolder(config.baselines.folder, env),
+  });
   return callerOn(
     desktop,
     { surfaces: config.surfaces, journals: workflowJournals(env, config.workflow.journals) },

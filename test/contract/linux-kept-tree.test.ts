@@ -103,7 +103,7 @@ async function find(app: AtspiApp, role: string, title: string | RegExp): Promis
 }
 
 /** Follows an application through presses, one after the other. */
-async function follow(
+async function expectFollowed(
   app: AtspiApp,
   presses: readonly [role: string, title: string | RegExp][],
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function follow(
 describe('a tree that is kept up to date by events is the one that a reading of everything shows', () => {
   test('GTK 3: controls, pages, menus that add and take away parts', async () => {
     const app = await open('gtk3-widget-factory');
-    await follow(app, [
+    await expectFollowed(app, [
       ['AXRadioButton', 'Page 2'],
       ['AXRadioButton', 'Page 3'],
       ['AXRadioButton', 'Page 1'],
@@ -129,7 +129,7 @@ describe('a tree that is kept up to date by events is the one that a reading of 
 
   test('GTK 3: an editor with its menus, dialogs and text', async () => {
     const app = await open('mousepad');
-    await follow(app, [
+    await expectFollowed(app, [
       ['AXMenuItem', /^Toolbar/],
       ['AXMenuItem', /^Statusbar/],
       ['AXMenuItem', /^New *$/],
@@ -146,7 +146,7 @@ describe('a tree that is kept up to date by events is the one that a reading of 
       `--app=file://${page}`,
     ]);
     await find(app, 'AXButton', 'Add');
-    await follow(app, [
+    await expectFollowed(app, [
       ['AXButton', 'Add'],
       ['AXButton', 'Add'],
       ['AXButton', 'Turn round'],
@@ -187,10 +187,10 @@ describe('finding in an application that is looked at', () => {
 function countExchanges(): () => number {
   let count = 0;
   let isAnswered = true;
-  const { call } = DBusConnection.prototype;
+  const call = Reflect.get(DBusConnection.prototype, 'call');
   const spy = vi.spyOn(DBusConnection.prototype, 'call').mockImplementation(async function (
     this: DBusConnection,
-    ...args: Parameters<typeof call>
+    ...args
   ) {
     if (isAnswered) count += 1;
     isAnswered = false;

@@ -16,7 +16,11 @@ describe('tasks of 2025-11-25, by the SDK v1 client', () => {
     const asTask = tools.filter(({ execution }) => execution?.taskSupport !== undefined);
     expect(asTask.map(({ name, execution }) => [name, execution?.taskSupport])).toEqual([
       ['ax_get_tree', 'optional'],
+      ['ax_wait_idle', 'optional'],
       ['ax_workflow', 'optional'],
+      ['ax_visual_diff', 'optional'],
+      ['ax_a11y_audit', 'optional'],
+      ['ax_run_script', 'optional'],
     ]);
     expect(connected.client.getServerCapabilities()?.tasks).toEqual({
       list: {},

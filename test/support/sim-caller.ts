@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openSim, type SimBackend, simProvider } from '../../src/backends/sim/index.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import type { Clock } from '../../src/base/clock.ts';
@@ -18,16 +21,19 @@ interface Parts {
   readonly policy?: Policy;
   readonly journals?: Journals;
 }
+let folders = 0;
 
 /** All tools on a fresh simulated desktop, as a host calls them. */
 export class SimCaller implements AsyncDisposable {
   readonly backend: SimBackend;
   readonly caller: ToolCaller;
+  /** Where its baselines are kept; comes into being with the first one. */
+  readonly baselineFolder = join(tmpdir(), `deskhand-baselines-${process.pid}-${folders++}`);
 
   private constructor(backend: SimBackend, options: SessionOptions, parts: Parts) {
     this.backend = backend;
     const provider = { ...simProvider(), open: async () => backend };
-    const desktop = new Desktop(provider, options);
+    const desktop = new Desktop(provider, { baselineFolder: this.baselineFolder, ...options });
     const { policy = permissivePolicy, journals } = parts;
     this.caller = new ToolCaller({
       surfaces: [axSurface],
@@ -52,7 +58,8 @@ export class SimCaller implements AsyncDisposable {
     return this.caller.call(tool, input, { principal: 'test', host: 'library' }, signal, onProgress);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.caller.desktop[Symbol.asyncDispose]();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.caller.desktop[Symbol.asyncDispose]();
+    rmSync(this.baselineFolder, { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ import { UndoStack } from '../undo/undo-stack.ts';
 import { AppSession } from './app-session.ts';
 import { isNamed, matchApp } from './match-app.ts';
 
-/** How long things may take, in milliseconds. */
+/** How long things may take, in milliseconds, and where things are kept. */
 export interface SessionOptions {
   /** How long a query waits for its element. */
   readonly findMs: number;
@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly callMs: number;
   /** How long an act waits for evidence of its effect. */
   readonly settleMs: number;
+  /** Where baselines with a name are kept; without it only others can be compared with. */
+  readonly baselineFolder?: string;
 }
 
 /** What one principal has done and connected to on one desktop. */

@@ -62,6 +62,7 @@ describe('bash', () => {
 
   test('offers the values of an option that has choices', () => {
     expect(offers('click', 'Save', '--mode', '')).toEqual(['background', 'focus']);
+    expect(offers('visual-diff', 'x', '--mode', '')).toEqual(['pixel', 'perceptual']);
     expect(offers('find', 'Save', '--strategy', 're')).toEqual(['regex']);
   });
 

@@ -30,7 +30,7 @@ function bashScript(commands: readonly Command[], globals: readonly GlobalFlag[]
   return `# deskhand completion for bash. Use: source <(deskhand completions bash)
 _deskhand() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} words
-  case $previous in
+  case "\${COMP_WORDS[1]-} $previous" in
 ${choiceCases(commands)}
   esac
   if [[ -n \${words-} ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); return; fi
@@ -47,18 +47,21 @@ function bashPattern({ name, aliases }: Command): string {
   return [name, ...aliases].map((words) => `${single(words)}|${single(`${words} `)}*`).join('|');
 }
 
+/** By command, for the same option may take other values elsewhere. */
 function choiceCases(commands: readonly Command[]): string {
   const choices = new Map<string, Set<string>>();
-  for (const { flags, type } of commands.flatMap(({ options }) => options)) {
-    if (type.kind !== 'choice') continue;
-    for (const flag of flags) {
-      const known = choices.get(flag) ?? new Set<string>();
-      for (const choice of type.choices) known.add(choice);
-      choices.set(flag, known);
+  for (const { name, aliases, options } of commands) {
+    for (const { flags, type } of options) {
+      if (type.kind !== 'choice') continue;
+      for (const word of [name, ...aliases].map(firstWord)) {
+        for (const key of flags.map((flag) => `${word} --${flag}`)) {
+          choices.set(key, new Set([...(choices.get(key) ?? []), ...type.choices]));
+        }
+      }
     }
   }
   return [...choices]
-    .map(([flag, words]) => `    --${flag}) words=${single([...words].join(' '))} ;;`)
+    .map(([key, words]) => `    ${single(key)}) words=${single([...words].join(' '))} ;;`)
     .join('\n');
 }
 

@@ -130,7 +130,7 @@ function argumentKind({ type, enum: choices, properties }: PropertySchema): Argu
 }
 
 function exampleLine(name: string, tool: Tool, input: Record<string, unknown>): string {
-  const words = tool.positional.flatMap((field) => (field in input ? [shellWord(String(input[field]))] : []));
+  const words = tool.positional.flatMap((field) => (field in input ? [shellWord(wordOf(input[field]))] : []));
   const options = Object.entries(input)
     .filter(([field]) => !tool.positional.includes(field))
     .map(([field, value]) => optionText(tool.flagAliases[field] ?? field.replaceAll('_', '-'), value));
@@ -139,7 +139,11 @@ function exampleLine(name: string, tool: Tool, input: Record<string, unknown>): 
 
 function optionText(flag: string, value: unknown): string {
   if (value === true) return `--${flag}`;
-  return `--${flag} ${shellWord(typeof value === 'string' ? value : JSON.stringify(value))}`;
+  return `--${flag} ${shellWord(wordOf(value))}`;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function shellWord(text: string): string {

@@ -30,6 +30,7 @@ const DEFAULTS: Config = {
   workflow: { journals: 100 },
   daemon: 'on',
   daemonIdleMs: 1_800_000,
+  baselines: { folder: '~/.local/share/deskhand/baselines' },
   http: { port: 8741, bind: '127.0.0.1' },
 };
 
@@ -91,6 +92,7 @@ const EVERYTHING: Config = {
   workflow: { journals: 7 },
   daemon: 'off',
   daemonIdleMs: 100,
+  baselines: { folder: '/pictures' },
   http: { port: 0, bind: '::1' },
 };
 
@@ -106,6 +108,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'workflow.journals': '7',
   daemon: 'false',
   daemon_idle_ms: '100',
+  'baselines.folder': '/pictures',
   'http.port': '0',
   'http.bind': '::1',
 };
@@ -137,6 +140,8 @@ describe('every setting', () => {
       settle_ms = 60_000
       [workflow]
       journals = 7
+      [baselines]
+      folder = "/pictures"
       [http]
       port = 0
       bind = "::1"`;

@@ -9,7 +9,7 @@ export function nodeSources(flags: Flags): ConfigSources {
 }
 
 /** A container may run as a user without a home; that is no reason not to start. */
-function homeDirectory(): string | undefined {
+export function homeDirectory(): string | undefined {
   try {
     return homedir();
   } catch {

@@ -1,4 +1,4 @@
-import { host, integer, names, oneOf, onOff, type ValueKind } from './value-kind.ts';
+import { folder, host, integer, names, oneOf, onOff, type ValueKind } from './value-kind.ts';
 
 /** What a setting can hold. */
 export type SettingValue = string | number | readonly string[];
@@ -111,6 +111,14 @@ const DECLARATIONS = {
     summary: 'How long the background process keeps a desktop that nobody uses.',
     placeholder: 'MS',
   }),
+  baselines: {
+    folder: setting({
+      kind: folder(),
+      default: '~/.local/share/deskhand/baselines',
+      summary: 'Where recorded pictures are kept; by default below XDG_DATA_HOME where that is set.',
+      placeholder: 'PATH',
+    }),
+  },
   http: {
     port: setting({
       kind: integer(0, 65_535),

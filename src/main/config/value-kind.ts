@@ -67,6 +67,17 @@ export function names(): ValueKind<readonly string[]> {
   };
 }
 
+/** A folder; `~` stands for the home directory. */
+export function folder(): ValueKind<string> {
+  return {
+    check: (value) =>
+      typeof value === 'string' && value.trim() !== '' && !value.includes('\0') ? value : undefined,
+    expected: 'the path of a folder',
+    choices: [],
+    fromText: (text) => text,
+  };
+}
+
 /** Where a server can listen. */
 export function host(): ValueKind<string> {
   return {

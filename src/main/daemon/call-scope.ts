@@ -5,6 +5,7 @@ import { defaultConfig } from '../config/settings.ts';
 
 interface Scope {
   readonly timeouts: SessionOptions;
+  readonly baselineFolder?: string;
   readonly logger: Logger;
 }
 
@@ -17,8 +18,8 @@ export function inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
 
 const timeouts = (): SessionOptions => scopes.getStore()?.timeouts ?? defaultConfig.timeouts;
 
-/** The timeouts of whichever call asks. */
-export const scopedTimeouts: SessionOptions = {
+/** The options of whichever call asks. */
+export const scopedOptions: SessionOptions = {
   get findMs() {
     return timeouts().findMs;
   },
@@ -27,6 +28,9 @@ export const scopedTimeouts: SessionOptions = {
   },
   get settleMs() {
     return timeouts().settleMs;
+  },
+  get baselineFolder() {
+    return scopes.getStore()?.baselineFolder;
   },
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { neverAborted } from '../../base/cancellation.ts';
 import { ManualClock } from '../../base/clock.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { inScope, scopedTimeouts } from './call-scope.ts';
+import { inScope, scopedOptions } from './call-scope.ts';
 import { HeldDesktops } from './held-desktops.ts';
 
 const CALLER = { principal: 'local', host: 'cli' } as const;
@@ -75,8 +75,8 @@ test('every call has its own timeouts, also beside others', async () => {
   const read = async (findMs: number) =>
     inScope({ timeouts: { findMs, callMs: 1, settleMs: 1 }, logger }, async () => {
       await Promise.resolve();
-      return scopedTimeouts.findMs;
+      return scopedOptions.findMs;
     });
   expect(await Promise.all([read(1), read(2)])).toEqual([1, 2]);
-  expect(scopedTimeouts.findMs).toBe(1_000);
+  expect(scopedOptions.findMs).toBe(1_000);
 });

@@ -6,7 +6,7 @@ import { callerOn } from '../compose.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { chooseProvider } from '../providers.ts';
 import { workflowJournals } from '../workflow-journals.ts';
-import { scopedLogger, scopedTimeouts } from './call-scope.ts';
+import { scopedLogger, scopedOptions } from './call-scope.ts';
 
 /** A desktop with the sessions on it, kept between calls. */
 interface Held {
@@ -99,7 +99,7 @@ export class HeldDesktops implements AsyncDisposable {
     const watched = watchLoss(provider, () => void this.#drop(key, held));
     const held: Held = {
       name: isSession ? `session ${env.DISPLAY ?? ''}`.trim() : provider.desktop,
-      desktop: new Desktop(watched, scopedTimeouts),
+      desktop: new Desktop(watched, scopedOptions),
       callers: new Map(),
       openedAt: now,
       lastUsedAt: now,

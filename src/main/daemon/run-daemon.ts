@@ -9,6 +9,7 @@ import { exitCodeOf } from '../../hosts/cli/exit-codes.ts';
 import { Output } from '../../hosts/cli/output.ts';
 import { commandOf } from '../../hosts/cli/run-cli.ts';
 import type { CallerSource } from '../../hosts/cli/tool-command.ts';
+import { baselineFolder } from '../baseline-folder.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { readTextFile } from '../config/node-sources.ts';
 import { leastLevel } from '../configured-logger.ts';
@@ -88,7 +89,8 @@ async function runCall(call: DaemonCall, means: Means, signal: AbortSignal): Pro
   if (loaded.config.daemon === 'off') return 'local';
   const logger = streamLogger(call.stderr, leastLevel(loaded, 'warning'));
   const run = () => runLoaded(call, words, loaded, means, signal);
-  return inScope({ timeouts: loaded.config.timeouts, logger }, run);
+  const { timeouts, baselines } = loaded.config;
+  return inScope({ timeouts, baselineFolder: baselineFolder(baselines.folder, loaded.env), logger }, run);
 }
 
 async function runLoaded(

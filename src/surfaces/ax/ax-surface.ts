@@ -9,6 +9,8 @@ import { getValue, listWindows } from './observe.ts';
 import { screenshot } from './screenshot.ts';
 import { runScript } from './script.ts';
 import { getTree } from './tree.ts';
+import { a11yAudit, assert, visualDiff } from './verify.ts';
+import { waitIdle } from './wait.ts';
 
 /** Applications through their accessibility trees: see, operate, prove. */
 export const axSurface: Surface = {
@@ -39,7 +41,11 @@ export const axSurface: Surface = {
     getValue,
     listWindows,
     screenshot,
+    waitIdle,
     workflow,
+    assert,
+    visualDiff,
+    a11yAudit,
     undo,
     clipboard,
     sessionInfo,
