@@ -29,7 +29,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _deskhand; printf '%s
 
 describe('bash', () => {
   test('offers the commands that begin with what is written', () => {
-    expect(offers('s').sort()).toEqual(['screenshot', 'session-info', 'set-value']);
+    expect(offers('s').sort()).toEqual(['screenshot', 'scroll', 'session-info', 'set-value']);
     expect(offers('doc')).toEqual(['doctor']);
     expect(offers('mc')).toEqual(['mcp']);
   });
