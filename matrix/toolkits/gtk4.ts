@@ -111,7 +111,7 @@ export const gtk4: Toolkit = {
       target: 'a word',
       act: click(TEXT_VIEW, 'double'),
       probe: selectionOf(at('text', null, 5)),
-      happened: (after) => /^\w+$/.test(after.trim()),
+      happened: (after) => /^\S+$/.test(after.trim()),
     },
     {
       action: 'context-menu',

@@ -113,7 +113,7 @@ export const libreoffice: Toolkit = {
       app: 'calc',
       target: 'a cell, which opens it for editing',
       act: click("//AXTable[@AXTitle='Sheet Sheet1']", 'double'),
-      probe: textOf([...at('status bar'), ...at('label', null, 1)]),
+      probe: hasState([...at('tool bar', 'Formula Tool Bar'), ...at('push button', 'Accept')], 'showing'),
       spoils: true,
     },
     {

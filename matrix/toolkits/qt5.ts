@@ -64,6 +64,16 @@ export const qt5: Toolkit = {
       happened: (after) => Number(after) === 30,
     },
     {
+      action: 'combo',
+      app: 'editor',
+      target: 'combo box Tab position of the preferences',
+      before: click("//AXMenuItem[@AXTitle='Preferences']"),
+      act: set("//AXPopUpButton[@AXTitle='North']", 'West'),
+      probe: nameOf([...at('dialog'), ...at('combo box')]),
+      happened: (after) => after === 'West',
+      spoils: true,
+    },
+    {
       action: 'row',
       app: 'pane',
       target: 'a file in the side pane',
@@ -125,5 +135,5 @@ export const qt5: Toolkit = {
     },
     ...windowCells('editor'),
   ],
-  absent: { combo: 'neither application has a combo box with fixed choices in its windows' },
+  absent: {},
 };

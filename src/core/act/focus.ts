@@ -1,7 +1,8 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState } from '../../model/element.ts';
-import { centerOf, type Point } from '../../model/geometry.ts';
+import { hasState, type WalkStep } from '../../model/element.ts';
+import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import type { Role } from '../../model/role.ts';
 import type { Act } from './perform.ts';
 import { type ActMode, notActionable, type Target } from './target.ts';
 
@@ -61,5 +62,28 @@ export function pointOf(target: Target): Point {
   const { bounds } = target.node;
   if (!bounds || bounds.width <= 0 || bounds.height <= 0)
     throw notActionable(target, 'has no place on the screen');
-  return centerOf(bounds);
+  const shown = shownPart(target.step);
+  if (!shown) throw notActionable(target, 'is scrolled out of sight', 'Scroll to it first.');
+  return centerOf(shown);
+}
+
+const CLIPPING = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXScrollArea']);
+/** What has a window of its own, or opens one: nothing around it cuts what is inside. */
+const UNBOUND = new Set<Role>([
+  'AXPopUpButton',
+  'AXComboBox',
+  'AXMenu',
+  'AXMenuItem',
+  'AXWindow',
+  'AXDialog',
+]);
+
+/** The part of an element that what it scrolls in leaves to be seen: items may be wider than their list. */
+export function shownPart({ node, ancestors }: WalkStep): Rect | undefined {
+  let shown = node.bounds;
+  for (const around of [...ancestors].reverse()) {
+    if (UNBOUND.has(around.role)) break;
+    if (shown && around.bounds && CLIPPING.has(around.role)) shown = intersect(shown, around.bounds);
+  }
+  return shown;
 }

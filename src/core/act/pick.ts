@@ -1,10 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { hasState, type UiNode, walk } from '../../model/element.ts';
+import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
+import { centerOf, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Route } from '../../model/outcome.ts';
-import { requireFocusAllowed, windowOf } from './focus.ts';
+import { requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { notActionable, type Target } from './target.ts';
 
@@ -17,7 +18,10 @@ export function openerOf(node: UiNode): UiNode | undefined {
   return undefined;
 }
 
-/** Opens a pop-up and picks an entry: by the entry's own action, else by keys, and only once the right entry has the focus. */
+/**
+ * Opens a pop-up and picks an entry: by the entry's own action, else by pointer, else, where the entry has no place, by keys
+ * and only once it has the focus.
+ */
 export function pickingAct(target: Target, opener: UiNode, value: string): Omit<Act, 'judge'> {
   let route: Route = 'accessibility';
   return {
@@ -35,24 +39,29 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
         const entries = await openEntries(target, signal);
         const wanted = indexOf(entries, value);
         const entry = entries[wanted];
-        if (entry?.actions.includes('press')) return await press(entry.id);
-        requireFocusAllowed(target, 'background', 'keyboard');
-        route = 'keyboard';
+        if (entry?.node.actions.includes('press')) return await press(entry.node.id);
+        const place = target.app.desktop.backend.ports.pointer && entry && shownPart(entry);
+        route = place ? 'pointer' : 'keyboard';
+        requireFocusAllowed(target, 'background', route);
+        if (place) return await point(target, place, signal);
         await moveTo(target, entries, wanted, signal);
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
-        if ((await readEntries(target, signal)).length > 0) await press(opener.id);
+        if (isOpen(await readEntries(target, signal))) {
+          await press(opener.id);
+          await soon(target, async (inner) => !isOpen(await readEntries(target, inner)) || undefined, signal);
+        }
         throw error;
       }
     },
   };
 }
 
-async function openEntries(target: Target, signal: AbortSignal): Promise<UiNode[]> {
+async function openEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
   const look = async (inner: AbortSignal) => {
     const entries = await readEntries(target, inner);
-    return entries.length > 0 ? entries : undefined;
+    return isOpen(entries) ? entries : undefined;
   };
   const found = await soon(target, look, signal);
   if (!found)
@@ -60,10 +69,15 @@ async function openEntries(target: Target, signal: AbortSignal): Promise<UiNode[
   return found;
 }
 
+/** Some toolkits show entries even of a closed list; but what can be used has an action or the focus. */
+function isOpen(entries: readonly WalkStep[]): boolean {
+  return focusedIn(entries) >= 0 || entries.some(({ node }) => node.actions.includes('press'));
+}
+
 /** Moves from the entry that has the focus to another one, and makes sure that it got there. */
 async function moveTo(
   target: Target,
-  entries: readonly UiNode[],
+  entries: readonly WalkStep[],
   wanted: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -81,11 +95,10 @@ async function moveTo(
     throw notActionable(target, 'did not follow the keys to the entry');
 }
 
-async function readEntries({ app, node }: Target, signal: AbortSignal): Promise<UiNode[]> {
+async function readEntries({ app, node }: Target, signal: AbortSignal): Promise<WalkStep[]> {
   const { steps } = await app.snapshot(signal, node.id);
-  return steps
-    .map((step) => step.node)
-    .filter((each) => (each.role === 'AXRow' || each.role === 'AXMenuItem') && hasState(each, 'visible'));
+  const isEntry = ({ role }: UiNode) => role === 'AXRow' || role === 'AXMenuItem';
+  return steps.filter((step) => isEntry(step.node) && hasState(step.node, 'visible'));
 }
 
 function soon<T>(
@@ -97,6 +110,12 @@ function soon<T>(
   return waitFor(look, options, signal);
 }
 
+/** An open list lies in front of everything, in a window of its own. */
+function point({ app }: Target, at: Rect, signal: AbortSignal): Promise<void> {
+  const options = { button: 'left', count: 1 } as const;
+  return app.bounded((port, limit) => port('pointer').click(centerOf(at), options, limit), signal);
+}
+
 function strike(target: Target, key: KeyChord['key'], signal: AbortSignal): Promise<void> {
   const window = { window: windowOf(target) };
   return target.app.bounded(
@@ -105,7 +124,7 @@ function strike(target: Target, key: KeyChord['key'], signal: AbortSignal): Prom
   );
 }
 
-function indexOf(entries: readonly UiNode[], value: string): number {
+function indexOf(entries: readonly WalkStep[], value: string): number {
   const index = entries.findIndex((entry) => fold(nameOf(entry)) === fold(value));
   if (index >= 0) return index;
   const names = entries.slice(0, MOST_TOLD).map((entry) => quote(nameOf(entry), 40));
@@ -114,13 +133,14 @@ function indexOf(entries: readonly UiNode[], value: string): number {
   });
 }
 
-function focusedIn(entries: readonly UiNode[]): number {
-  return entries.findIndex((entry) => hasState(entry, 'focused'));
+function focusedIn(entries: readonly WalkStep[]): number {
+  return entries.findIndex(({ node }) => hasState(node, 'focused'));
 }
 
 /** What an entry says, which may be in a label inside of it. */
-function nameOf(entry: UiNode | undefined): string {
-  if (!entry || entry.title !== '') return entry?.title ?? '';
-  for (const { node } of walk(entry.children)) if (node.role === 'AXStaticText') return node.title;
+function nameOf(entry: WalkStep | undefined): string {
+  for (const { node } of walk(entry ? [entry.node] : [])) {
+    if (node.title !== '' && (node === entry?.node || node.role === 'AXStaticText')) return node.title;
+  }
   return '';
 }

@@ -61,11 +61,11 @@ export function valueWayBack(target: Target): WayBack {
 function kindOf(node: UiNode): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
-  if (node.choices) return 'choice';
+  const isChooser = node.role === 'AXPopUpButton' || node.role === 'AXComboBox';
+  if (isChooser && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
-  if (node.role !== 'AXPopUpButton' && node.role !== 'AXComboBox') return undefined;
-  if (node.accepts.includes('value')) return 'choice';
-  return openerOf(node) && 'entry';
+  if (isChooser && openerOf(node)) return 'entry';
+  return node.choices && 'choice';
 }
 
 function readSetting(target: Target, text: string): Setting {

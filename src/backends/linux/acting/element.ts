@@ -10,6 +10,7 @@ import { ATSPI } from '../atspi/interfaces.ts';
 import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
 import { objectRef } from '../atspi/object-ref.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
+import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
 import { requireElementId } from '../element-id.ts';
@@ -82,6 +83,8 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
+    const { app, record } = this;
+    if (action === 'select' && app.quirks.toggleSelects && record.states.has(STATE_BIT.selected)) return;
     const index = (await this.#actionNames(signal)).findIndex(
       (name) => semanticAction(name, this.record, this.app.quirks) === action,
     );

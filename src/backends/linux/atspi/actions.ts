@@ -1,6 +1,6 @@
 import type { SemanticAction } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isItem, isMenuItem, isTextual } from './roles.ts';
+import { isItem, isListed, isMenuItem, isTextual, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
@@ -46,8 +46,9 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   ) {
     return quirks.activateFocuses ? undefined : 'confirm';
   }
-  // Qt says so of what opens a menu by a click; elsewhere it is the menu of the right button.
-  if (folded === 'showmenu' && isMenuItem(owner.role)) return 'press';
+  // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
+  if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
+  if (folded === 'toggle' && quirks.toggleSelects && isListed(owner.role)) return 'select';
   // In a list, a click selects and a double click activates.
   if (folded === 'activate' && isItem(owner.role)) return 'open';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;

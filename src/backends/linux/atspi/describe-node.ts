@@ -70,7 +70,7 @@ function acceptsOf({ record, quirks }: NodeParts, actions: readonly SemanticActi
   if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
   const byPress = isCheckable(role, states) && actions.includes('press');
-  const hasChoices = childCount !== 0 && !quirks.choicesUntold;
+  const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
@@ -83,7 +83,9 @@ function withoutPlace(node: UiNode): UiNode {
 
 /** What a combo box shows, where it does not say what is chosen. */
 function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
-  if (record.role !== ROLE.comboBox || !quirks.choicesUntold) return undefined;
+  if (record.role !== ROLE.comboBox) return undefined;
+  if (quirks.choiceIsName) return record.name;
+  if (!quirks.choicesUntold) return undefined;
   for (const { node } of walk(children)) {
     if (!node.states.includes('visible')) continue;
     if (node.role === 'AXTextField') return node.value;

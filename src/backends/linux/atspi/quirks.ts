@@ -47,6 +47,12 @@ export interface Quirks {
   readonly choiceBelow: boolean;
   /** Combo boxes tell no names of their choices, and show what is chosen as a text inside. */
   readonly choicesUntold: boolean;
+  /** Combo boxes are named after what is chosen. */
+  readonly choiceIsName: boolean;
+  /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
+  readonly opensToChoose: boolean;
+  /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
+  readonly toggleSelects: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -76,6 +82,9 @@ const PLAIN: Quirks = {
   cellsHoldText: false,
   choiceBelow: false,
   choicesUntold: false,
+  choiceIsName: false,
+  opensToChoose: false,
+  toggleSelects: false,
   textNeedsEnd: true,
   scrollsByStep: false,
   menusStayOpen: false,
@@ -111,11 +120,20 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
     choicesUntold: true,
+    opensToChoose: true,
     accessibleId: true,
   },
   // Qt 5.15.8: GetItems is empty. Only texts, numbers, tables and the like have interfaces of interest.
-  // The display of kcalc, a widget with a border, is a frame as its window is.
-  Qt: { ...PLAIN, usualInterfaces: HAS.component | HAS.action, menusStayOpen: true, framesNest: true },
+  // The display of kcalc, a widget with a border, is a frame as its window is. Items of lists have one action, "toggle".
+  Qt: {
+    ...PLAIN,
+    usualInterfaces: HAS.component | HAS.action,
+    choiceIsName: true,
+    opensToChoose: true,
+    toggleSelects: true,
+    menusStayOpen: true,
+    framesNest: true,
+  },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump".
   Chromium: {

@@ -141,6 +141,8 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 export const ROLE = {
   comboBox: numberOf('combo box'),
   frame: numberOf('frame'),
+  listItem: numberOf('list item'),
+  menu: numberOf('menu'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
@@ -185,13 +187,12 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   if (mapped === 'AXTextField' && states.has(STATE_BIT.multiLine)) return 'AXTextArea';
   if (mapped === 'AXPopUpButton' && states.has(STATE_BIT.editable)) return 'AXComboBox';
   // GTK 3 calls both the open menu and the item that opens it a menu; only the item can be clicked.
-  if (mapped === 'AXMenu' && (interfaces & HAS.action) !== 0) return 'AXMenuItem';
+  if (role === ROLE.menu && (interfaces & HAS.action) !== 0) return 'AXMenuItem';
   // Writer's paragraphs are where one types.
   if (mapped === 'AXGroup' && LABELS.has(role) && states.has(STATE_BIT.editable)) return 'AXTextArea';
   return mapped;
 }
 
-/** Buttons and menu items, in the widest sense. */
 export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
   [
     ...['push button', 'toggle button', 'check box', 'radio button'],
@@ -199,7 +200,6 @@ export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
   ].map(numberOf),
 );
 
-/** Cells of tables and trees. */
 export const CELLS: ReadonlySet<number> = new Set([numberOf('table cell')]);
 
 /** The same without what opens a menu. */
@@ -207,7 +207,6 @@ export const PRESSED_BUT_MENUS: ReadonlySet<number> = new Set(
   [...PRESSED_BY_CLICK].filter((role) => role !== numberOf('menu')),
 );
 
-/** Links. */
 export const JUMPED_TO: ReadonlySet<number> = new Set([numberOf('link')]);
 
 /** What had an action in GTK 4.8: switches among the check boxes, some of the tabs. */
@@ -226,6 +225,11 @@ export function actionsOf(role: number): number {
 /** Whether it is one of the many parts of a table or tree, which are worth asking about only when they can be used. */
 export function isItem(role: number): boolean {
   return ITEMS.has(role);
+}
+
+/** Whether it is an item of a list, a table or a tree. */
+export function isListed(role: number): boolean {
+  return ITEMS.has(role) || role === ROLE.listItem;
 }
 
 /** Whether it may have interfaces beyond those of everything else. */

@@ -10,6 +10,7 @@ import { isVisible, statesOf } from './states.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: 'any' });
 const GTK4 = quirksOf({ toolkit: 'GTK', name: 'any' });
+const QT = quirksOf({ toolkit: 'Qt', name: 'any' });
 const CHROMIUM = quirksOf({ toolkit: 'Chromium', name: 'Chromium' });
 
 function bits(...names: (keyof typeof STATE_BIT)[]): StateBits {
@@ -49,6 +50,7 @@ describe('roles', () => {
     expect(roleOf(ROLE.comboBox, bits('editable'), 0)).toBe('AXComboBox');
     expect(roleOf(33, bits(), HAS.action)).toBe('AXMenuItem');
     expect(roleOf(33, bits(), 0)).toBe('AXMenu');
+    expect(roleOf(ROLE.popupMenu, bits(), HAS.action)).toBe('AXMenu');
   });
 });
 
@@ -112,6 +114,13 @@ describe('actions', () => {
 
   test('that show the menu of a menu item are a click on it', () => {
     expect(semanticActions(['ShowMenu'], { ...button, role: 35 }, GTK3)).toEqual(['press']);
+    expect(semanticActions(['ShowMenu', 'Press'], { ...button, role: 11 }, QT)).toEqual(['press']);
+  });
+
+  test('that toggle an item of a list select it in Qt, and press what is in it in GTK 3', () => {
+    expect(semanticActions(['Toggle'], { ...button, role: 32 }, QT)).toEqual(['select']);
+    expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK3)).toEqual(['press']);
+    expect(semanticActions(['Toggle'], { ...button, role: 7 }, QT)).toEqual(['press']);
   });
 
   test('expand what is closed and close what is expanded', () => {

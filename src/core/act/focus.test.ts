@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { UiNode } from '../../model/element.ts';
+import type { Rect } from '../../model/geometry.ts';
+import type { Role } from '../../model/role.ts';
+import { shownPart } from './focus.ts';
+
+function node(role: Role, bounds?: Rect): UiNode {
+  const plain = {
+    nativeRole: '',
+    title: '',
+    states: [],
+    actions: [],
+    accepts: [],
+    childCount: 0,
+    children: [],
+  };
+  return { ...plain, id: role, role, bounds };
+}
+
+describe('the part of an element that can be seen', () => {
+  const list = node('AXList', { x: 0, y: 0, width: 60, height: 100 });
+  const wide = node('AXRow', { x: 0, y: 20, width: 200, height: 20 });
+
+  test('ends where its list ends', () => {
+    expect(shownPart({ node: wide, ancestors: [list], index: 0 })).toEqual({
+      x: 0,
+      y: 20,
+      width: 60,
+      height: 20,
+    });
+  });
+
+  test('is nothing where it is scrolled away', () => {
+    const below = node('AXRow', { x: 0, y: 500, width: 50, height: 20 });
+    expect(shownPart({ node: below, ancestors: [list], index: 0 })).toBeUndefined();
+  });
+
+  test('is not cut by what lies around a list that opens in front of it', () => {
+    const area = node('AXScrollArea', { x: 0, y: 0, width: 10, height: 10 });
+    const ancestors = [area, node('AXPopUpButton', { x: 0, y: 0, width: 10, height: 10 }), list];
+    expect(shownPart({ node: wide, ancestors, index: 0 })).toEqual({ x: 0, y: 20, width: 60, height: 20 });
+  });
+
+  test('is all of it where nothing scrolls', () => {
+    const group = node('AXGroup', { x: 0, y: 0, width: 1, height: 1 });
+    expect(shownPart({ node: wide, ancestors: [group, node('AXScrollArea')], index: 0 })).toEqual(
+      wide.bounds,
+    );
+  });
+});
