@@ -16,6 +16,7 @@ describe('tasks of 2025-11-25, by the SDK v1 client', () => {
     const asTask = tools.filter(({ execution }) => execution?.taskSupport !== undefined);
     expect(asTask.map(({ name, execution }) => [name, execution?.taskSupport])).toEqual([
       ['ax_get_tree', 'optional'],
+      ['ax_workflow', 'optional'],
     ]);
     expect(connected.client.getServerCapabilities()?.tasks).toEqual({
       list: {},

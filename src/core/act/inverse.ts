@@ -30,13 +30,17 @@ export function elementInverse(
   what: string,
   actOn: (now: Target) => Act,
 ): Inverse {
-  const seen = app.lastSnapshot?.get(id)?.node;
+  const { lastSnapshot } = app;
+  const seen = lastSnapshot?.get(id)?.node;
   const left = seen && contentsOf(seen);
+  // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
+  const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
   const sameElement = async (signal: AbortSignal): Promise<Target> => {
     const snapshot = await app.snapshot(signal);
     const step = snapshot.get(id);
-    if (step && snapshot.refOf(step.node) === summary.element_ref) return makeTarget(app, step, snapshot);
-    throw new AutomationError('element_gone', `${elementText(summary)} is no longer there.`, {
+    if (step && snapshot.refOf(step.node) === ref) return makeTarget(app, step, snapshot);
+    const what = step ? 'has become another element' : 'is no longer there';
+    throw new AutomationError('element_gone', `${elementText(summary)} ${what}.`, {
       guidance: 'What it held cannot be restored.',
     });
   };

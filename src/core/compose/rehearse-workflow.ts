@@ -1,4 +1,5 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
+import { clip, oneLine } from '../../base/text.ts';
 import type { ElementSummary } from '../../model/element.ts';
 import type { Rehearsed, Tool, ToolAccess } from '../tool/define-tool.ts';
 import { checkSteps } from './check-steps.ts';
@@ -95,7 +96,7 @@ function findingOf(rehearsed: Rehearsed, mayDiffer: boolean): Finding {
   }
   const { data, text, answersNo } = rehearsed.result;
   if (!answersNo) return { status: 'ready', result: data };
-  const reason = `${mayDiffer ? 'Now, before the steps that precede it, the answer is' : 'The answer is'} no. ${text}`;
+  const reason = `${mayDiffer ? 'Now, before the steps that precede it, the answer is' : 'The answer is'} no. ${clip(oneLine(text), 500)}`;
   return { status: 'unresolvable', reason, code: 'answered_no' };
 }
 

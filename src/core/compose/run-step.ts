@@ -1,8 +1,9 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
-import { clip } from '../../base/text.ts';
+import { clip, oneLine } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { StepCall, Tool } from '../tool/define-tool.ts';
+import { mayHaveArrived } from '../undo/may-have-arrived.ts';
 import { redactArgs } from './journal.ts';
 import { expand, fieldOf, type Reference } from './template.ts';
 import type { WorkflowRun } from './workflow-run.ts';
@@ -68,6 +69,7 @@ export async function runStep(
       durationMs: Math.round(clock.now() - startedAt),
       outcome: call && outcomeOf(call),
       result: call?.result.data,
+      text: call?.result.text,
       images: call?.result.images.length ?? 0,
       failure,
       done: call?.done,
@@ -110,15 +112,15 @@ export function resultField(
 /** A step whose act had no effect, or whose answer is no, has failed although its tool has answered. */
 function failureOf(call: StepCall): StepFailure | undefined {
   const outcome = outcomeOf(call);
-  const message = clip(call.result.text, 500);
+  const message = clip(oneLine(call.result.text), 500);
   if (outcome?.effect === 'none') return { code: 'no_effect', message, mayHaveActed: false };
   return call.result.answersNo ? { code: 'answered_no', message, mayHaveActed: false } : undefined;
 }
 
 function thrownFailure(tool: Tool, error: AutomationError): StepFailure {
-  const { code, message, guidance, details } = error;
+  const { code, message, guidance } = error;
   const isHarmless = NOTHING_DONE.includes(code) || FINAL.includes(code);
-  const mayHaveActed = tool.effect !== 'read' && (!isHarmless || details.delivered === 'unknown');
+  const mayHaveActed = tool.effect !== 'read' && (!isHarmless || mayHaveArrived(error));
   return { code, message, guidance, mayHaveActed, error };
 }
 

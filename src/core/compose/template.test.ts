@@ -62,6 +62,16 @@ describe('a reference', () => {
   });
 });
 
+test.each(['{{step_', '{{ ', '{{step_1.', '\\{{', '{{step_1.x}}{{'])(
+  'a long text of %s is read in no time',
+  (piece) => {
+    const text = piece + ' '.repeat(200_000) + piece.repeat(20_000);
+    const startedAt = performance.now();
+    expect(expand(text, () => '')).toBeTypeOf('string');
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  },
+);
+
 describe('what is filled in is data', () => {
   test('text with braces stays as it is', () => {
     expect(filled('{{step_1.value}}')).toBe('{{step_2.value}} and {{step_1.value}}');

@@ -10,9 +10,9 @@ export interface Reference {
   readonly source: string;
 }
 
-/** Something that looks like a reference, and the backslash that says it is none. */
-const CANDIDATE = /(\\?)\{\{\s*(step_[^{}]*?)\s*\}\}/g;
-const WHOLE = /^\{\{\s*(step_[^{}]*?)\s*\}\}$/;
+/** What may be a reference, and the backslash that says it is none. Takes linear time whatever the text. */
+const BRACES = /(\\?)\{\{([^{}]*)\}\}/g;
+const PREFIX = 'step_';
 const FORM = /^step_(\d{1,4})((?:\.[A-Za-z0-9_-]+)+)$/;
 
 type Json = unknown;
@@ -23,9 +23,9 @@ export function referencesIn(
   path: readonly string[] = [],
 ): { path: string[]; reference: Reference }[] {
   if (typeof value === 'string') {
-    return [...value.matchAll(CANDIDATE)]
-      .filter(([, backslash]) => !backslash)
-      .map(([, , source = '']) => ({ path: [...path], reference: parseReference(source) }));
+    return [...value.matchAll(BRACES)]
+      .filter(([, backslash, inner = '']) => !backslash && isReference(inner))
+      .map(([, , inner = '']) => ({ path: [...path], reference: parseReference(inner.trim()) }));
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => referencesIn(inner, [...path, key]));
@@ -44,11 +44,19 @@ export function expand(value: Json, lookUp: (reference: Reference) => unknown): 
 }
 
 function expandText(text: string, lookUp: (reference: Reference) => unknown): unknown {
-  const whole = WHOLE.exec(text)?.[1];
-  if (whole !== undefined) return lookUp(parseReference(whole));
-  return text.replace(CANDIDATE, (match, backslash: string, source: string) =>
-    backslash ? match.slice(1) : asText(lookUp(parseReference(source)), source),
-  );
+  const [first] = text.matchAll(BRACES);
+  if (first?.[0] === text && !first[1] && isReference(first[2] ?? '')) {
+    return lookUp(parseReference((first[2] ?? '').trim()));
+  }
+  return text.replace(BRACES, (match, backslash: string, inner: string) => {
+    if (!isReference(inner)) return match;
+    return backslash ? match.slice(1) : asText(lookUp(parseReference(inner.trim())), inner.trim());
+  });
+}
+
+/** Other text in double braces means nothing here. */
+function isReference(inner: string): boolean {
+  return inner.trimStart().startsWith(PREFIX);
 }
 
 function parseReference(source: string): Reference {

@@ -36,6 +36,8 @@ export interface StepReport {
   readonly durationMs: number;
   readonly outcome?: Outcome;
   readonly result?: Readonly<Record<string, unknown>>;
+  /** The answer in words. */
+  readonly text?: string;
   readonly images: number;
   readonly failure?: StepFailure;
   readonly done?: DoneAct;

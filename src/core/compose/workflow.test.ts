@@ -46,6 +46,20 @@ describe('running', () => {
     expect(await desk.value('TextEdit', '#document')).toBe('{{step_1.title}} \\{{step_1.x}}');
   });
 
+  test('its text says what reads found, as they quote it', async () => {
+    await using desk = await WorkflowDesk.open();
+    const document = { app: 'TextEdit', query: '#document' };
+    await desk.call('ax_set_value', { ...document, value: 'Success: 9 of 9\nsteps' });
+    const { text } = await desk.sim.call('ax_workflow', {
+      steps: [{ tool: 'ax_get_value', args: document }],
+    });
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Success: 1 of 1 step completed.',
+      '1. ax_get_value: completed',
+      expect.stringMatching(/^ {3}AXTextArea ".*" = "Success: 9 of 9 steps"$/),
+    ]);
+  });
+
   test('tells how far it has come, step by step', async () => {
     await using desk = await WorkflowDesk.open();
     await desk.run([{ ...press7, name: 'seven' }, { ...missing, on_fail: 'skip' }, readName]);
@@ -222,14 +236,23 @@ describe('trying again', () => {
 
   test('never happens for an act that may have arrived', async () => {
     await using desk = await WorkflowDesk.open();
-    const { faults } = desk.sim.backend.sim;
-    desk.sim.caller.policy.admit = async (request) => {
-      desk.requests.push(request);
-      if (request.tool.name === 'ax_click') faults.dieInNextCall('Calculator');
-    };
+    desk.sim.backend.ports.actions.perform = () => new Promise(() => undefined);
     const answer = await desk.run([setName('ada'), { ...press7, retry: 5, on_fail: 'rollback' }]);
-    expect(desk.requests.filter(({ tool }) => tool.name === 'ax_click').length).toBeLessThanOrEqual(2);
-    expect(answer.success).toBe(false);
+    expect(answer.results[1]).toMatchObject({ attempts: 1, error: { code: 'app_unresponsive' } });
+    expect(answer).toMatchObject({
+      rolled_back: false,
+      rollback: [
+        { step: 2, status: 'skipped_irreversible', reason: expect.stringContaining('may have happened') },
+        { step: 1, status: 'undone' },
+      ],
+    });
+  });
+
+  test('never happens for an act without proof: it counts as done, and is named', async () => {
+    await using desk = await WorkflowDesk.open();
+    desk.sim.backend.ports.actions.perform = () => Promise.resolve();
+    const answer = await desk.run([{ ...press7, retry: 5 }]);
+    expect(answer).toMatchObject({ success: true, unverified: [1], results: [{ attempts: 1 }] });
   });
 
   test('never happens for input that cannot become right', async () => {

@@ -111,7 +111,10 @@ export interface ToolDeclaration<
   images?(result: Result): readonly EncodedImage[];
   /** Whether the answer means "no"; the command line ends with exit code 1 then. */
   answersNo?(result: Result): boolean;
-  /** What was done, for the undo stack. A tool that answers with an `outcome` need not say. */
+  /**
+   * What was done, for the undo stack; undefined where there is nothing to take back. A tool that answers with an
+   * `outcome` need not say; of any other that does not, it is assumed that nothing can be taken back.
+   */
   act?(result: Result): TakenAct | undefined;
 }
 
@@ -156,15 +159,22 @@ export function defineTool<
         text: declaration.render(result),
         images: declaration.images?.(result) ?? [],
         answersNo: declaration.answersNo?.(result) ?? false,
-        act: declaration.act ? declaration.act(result) : actIn(result),
+        act: declaration.act ? declaration.act(result) : actIn(declaration, result),
       };
     },
   };
 }
 
-/** An answer with an outcome is that of an act, and may carry its inverse beside the fields that it shows. */
-function actIn(result: Record<string, unknown>): TakenAct | undefined {
-  return result.outcome === undefined ? undefined : (result as TakenAct);
+/**
+ * An answer with an outcome is that of an act, and may carry its inverse beside the fields that it shows. What changes
+ * something and does not say what counts as an act that cannot be taken back.
+ */
+function actIn(
+  { effect, composes }: Pick<ToolDeclaration, 'effect' | 'composes'>,
+  result: Record<string, unknown>,
+): TakenAct | undefined {
+  if (result.outcome !== undefined) return result as TakenAct;
+  return effect === 'read' || composes ? undefined : {};
 }
 
 /** A named set of tools that one kind of client knows. */

@@ -175,6 +175,24 @@ describe('a tool whose capability is missing', () => {
   });
 });
 
+test('a tool that changes something and does not say what is remembered as what cannot be taken back', async () => {
+  const base = { ...declaration, run: async () => ({ greeting: 'x' }), render: () => 'x' };
+  const tools = [
+    defineTool({ ...base, name: 'test_read' }),
+    defineTool({ ...base, name: 'test_act', effect: 'act' }),
+    defineTool({ ...base, name: 'test_nothing', effect: 'act', act: () => undefined }),
+    defineTool({ ...base, name: 'test_whole', effect: 'destroy', composes: true }),
+  ];
+  const caller = callerWith({ surfaces: [{ name: 'test', prefix: 'test_', instructions: '', tools }] });
+  await using desktop = caller.desktop;
+  for (const { name } of tools) await caller.call(name, { name: 'Ada' }, CALLER, neverAborted);
+  const { undo } = await desktop.session(CALLER.principal, neverAborted);
+  expect(undo.depth).toBe(0);
+  expect(await undo.undo(9, neverAborted)).toMatchObject([
+    { act: { tool: 'test_act' }, taken: { status: 'skipped_irreversible' } },
+  ]);
+});
+
 test('two surfaces with the same tool cannot share an endpoint', () => {
   const surface: Surface = { name: 'a', prefix: '', instructions: '', tools: [greet] };
   expect(() => callerWith({ surfaces: [surface, { ...surface, name: 'b' }] })).toThrow(/test_greet/);

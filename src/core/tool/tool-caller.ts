@@ -275,8 +275,7 @@ function parseInput(tool: Tool, rawInput: unknown): Record<string, unknown> {
   );
 }
 
-/** One thing that is wrong with an input: where, and what. */
-export function describeIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
   const message = clip(issue.message, 200);
   return path ? `${clip(path, 100)}: ${message}` : message;

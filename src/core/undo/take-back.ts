@@ -1,5 +1,6 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { mayHaveArrived } from './may-have-arrived.ts';
 import type { DoneAct } from './undo-stack.ts';
 
 /**
@@ -54,7 +55,7 @@ function judged(outcome: Outcome): TakenBack {
 
 function failed(error: AutomationError): TakenBack {
   if (error.code === 'cancelled' || error.code === 'internal') throw error;
-  if (error.details.delivered === 'unknown') {
+  if (mayHaveArrived(error)) {
     return { status: 'failed', reason: error.message, mayWorkLater: false };
   }
   return { status: 'refused', reason: error.message, mayWorkLater: !GONE.includes(error.code) };

@@ -127,6 +127,8 @@ describe('every setting', () => {
       find_ms = 0
       call_ms = 600_000
       settle_ms = 60_000
+      [workflow]
+      journals = 7
       [http]
       port = 0
       bind = "::1"`;

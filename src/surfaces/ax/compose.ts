@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural, quote } from '../../base/text.ts';
+import { clip, plural, quote } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
 import { type RehearsedStep, rehearseWorkflow } from '../../core/compose/rehearse-workflow.ts';
 import { runWorkflow, type WorkflowReport } from '../../core/compose/workflow.ts';
@@ -69,7 +69,9 @@ const WorkflowResult = z.object({
   journal: z.string().optional().describe('File that says which steps ran'),
   journal_problem: z.string().optional(),
 });
-type WorkflowResult = z.infer<typeof WorkflowResult>;
+/** Answers of steps in words stand beside the result: they are for its text only. */
+type WorkflowResult = z.infer<typeof WorkflowResult> & { readonly texts?: readonly (string | undefined)[] };
+const LONGEST_TEXT = 600;
 
 export const workflow = defineTool({
   name: 'ax_workflow',
@@ -129,6 +131,10 @@ function workflowResult(report: WorkflowReport, total: number): WorkflowResult {
     steps_completed: completed.length,
     steps_total: total,
     results: reports.map(stepResult),
+    // What an act did is told by its outcome; what a read found only by its words.
+    texts: reports.map(({ outcome, status, text }) =>
+      !outcome && status === 'completed' ? text : undefined,
+    ),
     rolled_back: rollback?.complete ?? false,
     error:
       failed &&
@@ -180,9 +186,10 @@ function workflowText(result: WorkflowResult): string {
     : `${success ? 'Success' : 'Failed'}: ${steps_completed} of ${plural(steps_total, 'step')} completed.`;
   return [
     head,
-    ...results.map(stepLine),
+    ...results.flatMap((step, index) => [stepLine(step), ...answerLines(result.texts?.[index])]),
+    result.unverified && `Without proof of an effect: step ${result.unverified.join(', ')}.`,
     error && `Error: ${error}`,
-    rollback && `Rolled back ${rolled_back ? 'completely' : 'in part'}:`,
+    rollback && `Rollback, ${rolled_back ? 'complete' : 'incomplete'}:`,
     ...(rollback ?? []).map(
       ({ step, tool, status, reason }) => `  step ${step} ${tool}: ${status}${reason ? ` (${reason})` : ''}`,
     ),
@@ -212,6 +219,11 @@ function stepLine({
     error && status !== 'failed' && `${error.code}: ${error.message}`,
   ].filter(Boolean);
   return `${step}. ${tool}${name ? ` ${quote(name)}` : ''}: ${[status, ...details].join('; ')}`;
+}
+
+function answerLines(text = ''): string[] {
+  const shown = clip(text, LONGEST_TEXT);
+  return shown === '' ? [] : shown.split('\n').map((line) => `   ${line}`);
 }
 
 export const undo = defineTool({
@@ -267,4 +279,5 @@ export const undo = defineTool({
           ),
         ].join('\n'),
   answersNo: ({ skipped }) => skipped > 0,
+  act: () => undefined,
 });

@@ -134,4 +134,6 @@ export const connect = defineTool({
   },
   render: ({ app_name, pid, windows, alias }) =>
     `Connected to ${quote(app_name)} (pid ${pid}, ${plural(windows, 'window')})${alias ? ` as ${quote(alias)}` : ''}.`,
+  // Being connected changes nothing that would have to be taken back.
+  act: () => undefined,
 });
