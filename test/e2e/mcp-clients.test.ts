@@ -17,8 +17,12 @@ const TOOLS = [
   'ax_get_tree',
   'ax_get_attributes',
   'ax_click',
+  'ax_click_at',
   'ax_type',
   'ax_set_value',
+  'ax_scroll',
+  'ax_drag',
+  'ax_key_press',
   'ax_get_value',
   'ax_list_windows',
   'ax_screenshot',
@@ -27,9 +31,12 @@ const TOOLS = [
   'ax_session_info',
 ];
 
-const READING_TOOLS = TOOLS.filter(
-  (name) => !['ax_connect', 'ax_click', 'ax_type', 'ax_set_value', 'ax_workflow', 'ax_undo'].includes(name),
-);
+const ACTING_TOOLS = new Set([
+  ...['ax_connect', 'ax_click', 'ax_click_at', 'ax_type', 'ax_set_value', 'ax_scroll', 'ax_drag'],
+  ...['ax_key_press', 'ax_workflow', 'ax_undo'],
+]);
+
+const READING_TOOLS = TOOLS.filter((name) => !ACTING_TOOLS.has(name));
 
 interface Subject {
   readonly name: string;

@@ -39,15 +39,18 @@ describe('rolling back', () => {
       set('Login', 'Username', 'ada'),
       press7,
       { tool: 'ax_type', args: { app: 'Login', query: 'Password', text: 'secret' } },
+      { tool: 'ax_type', args: { app: 'Login', query: 'Password', text: 'other', clear_first: true } },
       failing,
     ]);
     expect(answer.rolled_back).toBe(false);
     expect(answer.rollback).toEqual([
       expect.objectContaining({
-        step: 3,
+        step: 4,
         status: 'skipped_irreversible',
         reason: expect.stringContaining('secure'),
       }),
+      // It was empty before, which is all that can be known of it.
+      expect.objectContaining({ step: 3, status: 'undone' }),
       expect.objectContaining({
         step: 2,
         status: 'skipped_irreversible',
