@@ -182,7 +182,7 @@ describe('completion', () => {
   }
 
   test('of a command', async () => {
-    expect(await complete('cl')).toEqual(['click', 'clipboard']);
+    expect(await complete('cl')).toEqual(['click', 'click-at', 'clipboard']);
     expect(await complete('se')).toEqual(expect.arrayContaining(['set-value', 'session-info']));
     expect(await complete('')).toEqual(expect.arrayContaining(['apps', 'check', 'mcp', 'tree']));
   });

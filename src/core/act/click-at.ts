@@ -1,7 +1,8 @@
-import type { ElementSummary, SemanticAction, WalkStep } from '../../model/element.ts';
+import type { ElementSummary, SemanticAction, UiNode, WalkStep } from '../../model/element.ts';
 import { hasState } from '../../model/element.ts';
 import type { Point } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { roleTraits } from '../../model/role.ts';
 import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
@@ -49,9 +50,15 @@ export async function clickAt(
   return {
     at,
     app: scene.app.info.name,
-    element: step && scene.snapshot?.summaryOf(step.node),
+    element: step && scene.snapshot?.summaryOf(namedAt(step)),
     outcome: await performInput(scene, raised(scene, act, mode), signal),
   };
+}
+
+/** A label or picture in a button is the button, as people name it. */
+function namedAt({ node, ancestors }: WalkStep): UiNode {
+  const path = [node, ...[...ancestors].reverse().slice(0, 3)];
+  return path.find(({ role }) => roleTraits(role).interactive) ?? node;
 }
 
 interface Click {

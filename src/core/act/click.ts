@@ -34,7 +34,8 @@ export async function click(
     if (result.outcome.effect === 'none') await item.close();
     return result;
   } catch (error) {
-    await item.close();
+    // What went wrong first is what the caller has to know.
+    await Promise.allSettled([item.close()]);
     throw error;
   }
 }

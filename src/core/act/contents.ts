@@ -13,6 +13,12 @@ export async function contentsOf(
   return whole ?? node.value;
 }
 
+/** The value of an element for whoever asks for it: of a text the whole, of a secure field what hides it. */
+export function valueToTell(app: AppSession, node: UiNode, signal: AbortSignal): Promise<string | undefined> {
+  const isText = hasState(node, 'editable') && !hasState(node, 'secure');
+  return isText ? contentsOf(app, node, signal) : Promise.resolve(node.value);
+}
+
 /** What an element held before an act, or why that is not known. */
 export type PreviousText =
   | { readonly kind: 'known'; readonly value: string }

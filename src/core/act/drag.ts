@@ -60,7 +60,7 @@ export async function drag(app: AppSession, options: DragOptions, signal: AbortS
         { extraMs: durationMs },
       ),
     judge: (seen, inner) => judgeDrag(app, { seen, dragged: target?.node, windows }, inner),
-    pixels: 'window',
+    pixels: (target?.node.range && target.node.bounds) || 'window',
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   const canLook = !outcome.evidence.some(({ kind }) => kind === 'app_ended' || kind === 'app_silent');

@@ -13,7 +13,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { pointOf, windowOf } from './focus.ts';
 import { isFree } from './scene.ts';
-import { describeTarget, makeTarget, type Target } from './target.ts';
+import { makeTarget, type Target } from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
 const MENU_ROLES: ReadonlySet<string> = new Set([
@@ -23,6 +23,8 @@ const MENU_ROLES: ReadonlySet<string> = new Set([
 const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
 /** How long a menu that was opened may take to show its items. */
 const MENU_MS = 1_500;
+/** How long one that is put away may take to go. */
+const CLOSING_MS = 500;
 
 /** The titles of a menu path such as `File > Save As…`; undefined for every other query. */
 export function parseMenuPath(query: string): string[] | undefined {
@@ -46,8 +48,8 @@ export async function openMenuPath(
   titles: readonly string[],
   signal: AbortSignal,
 ): Promise<MenuItem> {
-  const opened: Target[] = [];
-  const close = () => closeMenus(app, opened, neverAborted);
+  const opened: OpenedMenu[] = [];
+  const close = () => closeMenus(app, opened);
   try {
     let here = await beginning(app, titles, signal);
     for (let index = 1; index < titles.length; index++) {
@@ -56,7 +58,8 @@ export async function openMenuPath(
     }
     return { target: makeTarget(app, here.step, here.snapshot), close };
   } catch (error) {
-    await close();
+    // What went wrong first is what the caller has to know.
+    await Promise.allSettled([close()]);
     throw error;
   }
 }
@@ -73,6 +76,12 @@ async function beginning(app: AppSession, titles: readonly string[], signal: Abo
   return { step, snapshot };
 }
 
+interface OpenedMenu {
+  readonly menu: Target;
+  /** What was shown before it was opened. */
+  readonly before: ReadonlySet<NodeId>;
+}
+
 interface Opening {
   readonly titles: readonly string[];
   /** Which of them is wanted next. */
@@ -80,7 +89,7 @@ interface Opening {
   /** The menu that has to be opened for it. */
   readonly here: Found;
   /** Grows by the menu, so that it can be closed again. */
-  readonly opened: Target[];
+  readonly opened: OpenedMenu[];
 }
 
 async function opening(
@@ -91,11 +100,16 @@ async function opening(
   const shown = snapshot.steps.filter(({ node }) => hasState(node, 'visible'));
   const before = new Set(shown.map(({ node }) => node.id));
   const menu = makeTarget(app, step, snapshot);
-  opened.push(menu);
+  opened.push({ menu, before });
   await open(menu, signal);
   const found = await whenShown(app, { parent: step.node.id, title: titles[index] ?? '', before }, signal);
   if (found) return found;
-  throw missing(app, titles, index, newTitles(await app.snapshot(signal), before));
+  throw missing(
+    app,
+    titles,
+    index,
+    newItems(await app.snapshot(signal), before).map(({ title }) => title),
+  );
 }
 
 /** The beginning of a path: a menu of the menu bar before anything else with its name. */
@@ -177,34 +191,41 @@ function whenShown(
   );
 }
 
-/** Puts menus away again, the last one first, as a person would who opened them for nothing. */
-async function closeMenus(app: AppSession, opened: readonly Target[], signal: AbortSignal): Promise<void> {
-  for (const target of [...opened].reverse()) {
-    const snapshot = await app.snapshot(signal);
-    const step = snapshot.get(target.node.id);
-    if (!step) continue;
-    await closeMenu(describeTarget(app, step, snapshot), signal);
+/** Puts menus away again, the first one first: it takes the others along. */
+async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promise<void> {
+  for (const { menu, before } of opened) {
+    const isShut = async (signal: AbortSignal) => newItems(await app.snapshot(signal), before).length === 0;
+    for (const shut of [collapse, openAgain, pressEscape]) {
+      if (await isShut(neverAborted)) break;
+      if (!(await shut(menu, neverAborted))) continue;
+      const look = async (signal: AbortSignal) => (await isShut(signal)) || undefined;
+      await waitFor(look, { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent }, neverAborted);
+    }
   }
 }
 
-/** A key of our own keyboard closes what is on top; else the menu is asked to collapse. */
-async function closeMenu(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  const collapse = (['collapse', 'cancel'] as const).find((name) => node.actions.includes(name));
-  if (collapse) {
-    await app.bounded(
-      (port, limit) => port('actions').perform(app.info.id, node.id, collapse, limit),
-      signal,
-    );
-  } else if (isFree(app, 'keyboard')) {
-    const window = windowOf(target);
-    await app.bounded(
-      (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, { window }, limit),
-      signal,
-    );
-  } else if (hasState(node, 'expanded') && node.actions.includes('press')) {
-    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, 'press', limit), signal);
-  }
+async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boolean> {
+  const action = (['collapse', 'cancel'] as const).find((name) => node.actions.includes(name));
+  if (!action) return false;
+  await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+  return true;
+}
+
+/** To open what is open closes it, in Qt and GTK 4. */
+async function openAgain(menu: Target, signal: AbortSignal): Promise<boolean> {
+  await open(menu, signal);
+  return true;
+}
+
+async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> {
+  const { app } = menu;
+  if (!isFree(app, 'keyboard')) return false;
+  const options = { window: windowOf(menu) };
+  await app.bounded(
+    (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, options, limit),
+    signal,
+  );
+  return true;
 }
 
 const MOST_TOLD = 20;
@@ -216,11 +237,12 @@ function shownTitles({ steps }: Snapshot): string[] {
   return steps.filter(isTop).map(({ node }) => node.title);
 }
 
-function newTitles({ steps }: Snapshot, before: ReadonlySet<NodeId>): string[] {
+/** Parts of menus that were not shown before. */
+function newItems({ steps }: Snapshot, before: ReadonlySet<NodeId>): UiNode[] {
   return steps
     .filter((step) => isMenuPart(step) && hasState(step.node, 'visible') && !before.has(step.node.id))
-    .map(({ node }) => node.title)
-    .filter((title) => title !== '');
+    .map(({ node }) => node)
+    .filter(({ title }) => title !== '');
 }
 
 function missing(

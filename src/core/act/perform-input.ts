@@ -65,7 +65,7 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
     await deliver(act, signal);
     try {
       const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
-      if (verdict.effect !== 'confirmed') app.expectLateEffect();
+      if (verdict.effect === 'unverified') app.expectLateEffect();
       const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
@@ -99,7 +99,8 @@ async function observe(
       const diff = before && after && diffSnapshots(before, after);
       const seen = before && after && diff && { before, after, diff, isShared };
       const byTree = seen && (await judgeTree(app, act, seen, inner));
-      const byPixels = byTree ? undefined : await watch?.judge(act.leastChange, inner);
+      const isProven = byTree?.effect === 'confirmed';
+      const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);
       const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? NOTHING;
       latest = { verdict, ...(after && diff && { after, diff }) };
       return verdict.effect === 'confirmed' || undefined;
@@ -121,7 +122,14 @@ async function judgeTree(
   return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
 }
 
-/** What elements tell, for or against, counts more than pixels. Pixels that stayed the same leave it to the act. */
+/**
+ * What elements tell counts more than pixels, and pixels that stayed the same leave it to the act. Where the elements say
+ * that nothing happened and the picture says otherwise, nobody knows: Chromium, for one, goes on telling the old value of a
+ * slider that was dragged.
+ */
 function stronger(byTree: Verdict | undefined, byPixels: Verdict | undefined): Verdict | undefined {
-  return byTree ?? (byPixels?.evidence.kind === 'nothing_changed' ? undefined : byPixels);
+  if (!byTree) return byPixels?.evidence.kind === 'nothing_changed' ? undefined : byPixels;
+  if (byTree.effect !== 'none' || byPixels?.effect !== 'confirmed') return byTree;
+  const detail = `${byTree.evidence.detail} Yet ${byPixels.evidence.detail}`;
+  return { effect: 'unverified', evidence: { kind: 'pixels_changed', detail } };
 }

@@ -75,7 +75,7 @@ function capture(app: AppSession, window: WindowId, signal: AbortSignal): Promis
 }
 
 /** The smallest part that holds all that differs; the whole where the sizes do. */
-export function changedPart(a: Capture, b: Capture, region: Rect | undefined): Rect | undefined {
+function changedPart(a: Capture, b: Capture, region: Rect | undefined): Rect | undefined {
   const { width, height } = a.pixels;
   if (width !== b.pixels.width || height !== b.pixels.height) return { x: 0, y: 0, width, height };
   const part = region && intersect(toPixels(region, a), { x: 0, y: 0, width, height });

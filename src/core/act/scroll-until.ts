@@ -74,7 +74,7 @@ async function lookFor(
   { view }: ScrollStage,
   signal: AbortSignal,
 ): Promise<{ shown?: WalkStep; hidden?: WalkStep; snapshot: Snapshot }> {
-  const result = await resolve(app, options.until, { timeoutMs: 0 }, signal);
+  const result = await resolve(app, options.until, { timeoutMs: 0, guesses: false }, signal);
   if (result.kind === 'not_found') return { snapshot: result.snapshot };
   const shown = result.matches.find((step) => isInView(step, view.area));
   return { snapshot: result.snapshot, ...(shown ? { shown } : { hidden: result.matches[0] }) };

@@ -47,15 +47,25 @@ export function largestScrollable(
   return bySize.find((step) => !showsAll(snapshot, step, direction)) ?? bySize[0];
 }
 
-/** Whether a bar inside says that there is nothing to scroll to. */
-function showsAll(snapshot: Snapshot, { node }: WalkStep, direction: Direction): boolean {
+/** Whether a bar says that there is nothing to scroll to. */
+function showsAll(snapshot: Snapshot, step: WalkStep, direction: Direction): boolean {
+  const around = new Set(framesOf(step).map(({ id }) => id));
   return snapshot.steps.some(
-    ({ node: bar, ancestors }) =>
-      ancestors.at(-1)?.id === node.id &&
+    ({ node: { range, ...bar }, ancestors }) =>
+      around.has(ancestors.at(-1)?.id ?? '') &&
       isAlong(bar, direction) &&
-      bar.range !== undefined &&
-      bar.range.max <= bar.range.min,
+      range !== undefined &&
+      range.max <= range.min,
   );
+}
+
+/** What may hold the bars of an element: itself, and the scroll area around it. */
+function framesOf({ node, ancestors }: WalkStep): UiNode[] {
+  const area = [...ancestors]
+    .reverse()
+    .slice(0, 3)
+    .find(({ role }) => role === 'AXScrollArea');
+  return area ? [node, area] : [node];
 }
 
 /** The bar that belongs to an element: inside it, or beside it in the scroll area around it. */
@@ -65,12 +75,8 @@ export function barOf(
   direction: Direction,
 ): UiNode | undefined {
   if (!container) return undefined;
-  const area = [...container.ancestors]
-    .reverse()
-    .slice(0, 3)
-    .find(({ role }) => role === 'AXScrollArea');
   const bars = snapshot.steps.filter(({ node }) => isBar(node, direction));
-  for (const each of [container.node, ...(area ? [area] : [])]) {
+  for (const each of framesOf(container)) {
     const own = bars.filter(({ ancestors }) => ancestors.some(({ id }) => id === each.id));
     if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
   }
@@ -81,7 +87,7 @@ function isBar(node: UiNode, direction: Direction): boolean {
   return isAlong(node, direction) && node.range !== undefined && node.range.max > node.range.min;
 }
 
-function isAlong({ role, bounds }: UiNode, direction: Direction): boolean {
+function isAlong({ role, bounds }: Pick<UiNode, 'role' | 'bounds'>, direction: Direction): boolean {
   return role === 'AXScrollBar' && (!bounds || bounds.height >= bounds.width === isVertical(direction));
 }
 

@@ -21,6 +21,8 @@ import { resolveRef } from './resolve-ref.ts';
 export interface ResolveOptions {
   readonly strategy?: Strategy;
   readonly timeoutMs?: number;
+  /** Whether what merely resembles the query may be meant; it may unless this says no. */
+  readonly guesses?: boolean;
 }
 
 /** Elements that a query means, by the first reading that fits anything. */
@@ -50,7 +52,8 @@ export async function resolve(
     { clock: app.clock, timeoutMs: options.timeoutMs ?? app.desktop.options.findMs, wake: app.onEvent },
     signal,
   );
-  const last = found ?? (await search.lookOnce(isWeak, signal));
+  const mayGuess = options.guesses ?? true;
+  const last = found ?? (mayGuess ? await search.lookOnce(isWeak, signal) : undefined);
   if (last) return { kind: 'found', ...last };
   if (search.refusal) throw search.refusal;
   const snapshot = search.snapshot ?? (await app.snapshot(signal));

@@ -73,7 +73,7 @@ async function evaluate(
   assertions: Assertions,
   signal: AbortSignal,
 ): Promise<State> {
-  const result = await resolve(app, query, { timeoutMs: 0 }, signal);
+  const result = await resolve(app, query, { timeoutMs: 0, guesses: false }, signal);
   const isWanted = assertions.exists !== false;
   if (result.kind === 'not_found') {
     const failures = isWanted ? [{ property: 'exists', expected: true, actual: false } as const] : [];
@@ -115,7 +115,7 @@ async function insist(
   assertions: Assertions,
   signal: AbortSignal,
 ): Promise<Exclude<State, 'ambiguous'>> {
-  await resolveOne(app, query, { timeoutMs: 0, able: isInteractive }, signal);
+  await resolveOne(app, query, { timeoutMs: 0, guesses: false, able: isInteractive }, signal);
   const state = await evaluate(app, query, assertions, signal);
   if (state !== 'ambiguous') return state;
   throw new AutomationError('ambiguous_element', `${JSON.stringify(query)} matches several elements.`);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { quote } from '../../base/text.ts';
+import { valueToTell } from '../../core/act/contents.ts';
 import { resolve } from '../../core/query/resolve.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
+import { ElementRef } from '../../model/element.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
 
@@ -18,6 +20,7 @@ export const getValue = defineTool({
     value: z.string().optional(),
     role: Role.optional(),
     title: z.string().optional(),
+    element_ref: ElementRef.optional(),
     matches: z.int().min(0).describe('How many elements match; the value is that of the first'),
     suggestion: z.string().optional(),
   }),
@@ -33,9 +36,10 @@ export const getValue = defineTool({
     const [{ node }] = result.matches;
     return {
       found: true,
-      value: node.value ?? '',
+      value: (await valueToTell(target, node, signal)) ?? '',
       role: node.role,
       title: node.title,
+      element_ref: result.snapshot.refOf(node),
       matches: result.matches.length,
     };
   },
