@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ElementRef, ElementSummary } from './element.ts';
+import { Healed } from './healed.ts';
 import { Role } from './role.ts';
 
 /** How an act reached the application. */
@@ -64,5 +65,6 @@ export const Outcome = z.object({
   evidence: z.array(Evidence),
   focusTaken: z.boolean(),
   changes: Changes,
+  healed: Healed.optional(),
 });
 export type Outcome = z.infer<typeof Outcome>;

@@ -51,10 +51,11 @@ async function nodeNow({ app, node, summary }: Target, signal: AbortSignal): Pro
 
 /** What changed while it moved is no evidence of the act. */
 async function reread(target: Target, signal: AbortSignal): Promise<Target> {
-  const { app, node, summary } = target;
+  const { app, node, summary, healed } = target;
   const snapshot = await app.snapshot(signal);
   const step = snapshot.get(node.id);
-  if (step && snapshot.refOf(step.node) === summary.element_ref) return makeTarget(app, step, snapshot);
+  if (step && snapshot.refOf(step.node) === summary.element_ref)
+    return { ...makeTarget(app, step, snapshot), healed };
   throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);
 }
 

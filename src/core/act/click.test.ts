@@ -3,6 +3,7 @@ import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
 import { type ClickOptions, click } from './click.ts';
+import { outcomeText } from './outcome-text.ts';
 
 const BACKGROUND: ClickOptions = { kind: 'single', mode: 'background' };
 
@@ -50,6 +51,20 @@ describe('a click that works', () => {
     await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
     const { outcome } = await clickOn(desk, 'TextEdit', 'Bold', { mode: 'focus' });
     expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: true });
+  });
+});
+
+describe('a click by ref', () => {
+  test('on an element that is called something else by now says so', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    const { target } = await clickOn(desk, 'TextEdit', 'Bold');
+    desk.sim.widget('TextEdit', 'Bold').title = 'Strong';
+    const { outcome } = await clickOn(desk, 'TextEdit', target.element_ref);
+    expect(outcome).toMatchObject({
+      effect: 'confirmed',
+      healed: { from: target.element_ref, how: 'renamed' },
+    });
+    expect(outcomeText('clicked it', outcome)).toContain('is called "Strong" now');
   });
 });
 

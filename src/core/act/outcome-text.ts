@@ -1,5 +1,6 @@
 import { quote } from '../../base/text.ts';
 import type { ElementSummary } from '../../model/element.ts';
+import type { Healed } from '../../model/healed.ts';
 import type { Changes, Outcome } from '../../model/outcome.ts';
 
 /** An element in a sentence: role, quoted title, ref. */
@@ -7,10 +8,17 @@ export function elementText({ role, title, element_ref }: ElementSummary): strin
   return `${role} ${quote(title)} (${element_ref})`;
 }
 
+/** How an answer says that a ref was healed. */
+export function healedText({ from, to, note }: Healed): string {
+  return from === to ? `Note: ${note}.` : `Note: ${note}; its ref is ${to} now and no longer ${from}.`;
+}
+
 /** An outcome in a few lines: the verdict first, then what it rests on, then what changed. */
-export function outcomeText(did: string, { effect, route, evidence, focusTaken, changes }: Outcome): string {
+export function outcomeText(did: string, outcome: Outcome): string {
+  const { effect, route, evidence, focusTaken, changes, healed } = outcome;
   const lines = [
     `${effect}: ${did} by ${route}.${focusTaken ? ' The focus was taken.' : ''}`,
+    ...(healed ? [`  ${healedText(healed)}`] : []),
     ...evidence.map(({ detail }) => `  evidence: ${detail}`),
     ...changeLines(changes),
   ];

@@ -51,9 +51,10 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
         evidence: [verdict.evidence],
         focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
         changes: describeChanges(diff, before, after),
+        healed: target.healed,
       };
     } catch (thrown) {
-      return unobservedOutcome(act.route, thrown);
+      return { ...unobservedOutcome(act.route, thrown), healed: target.healed };
     }
   });
 }

@@ -2,6 +2,7 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
@@ -19,6 +20,8 @@ export interface Target {
   readonly step: WalkStep;
   readonly node: UiNode;
   readonly summary: ElementSummary;
+  /** It was asked for by a ref from before it changed. */
+  readonly healed?: Healed;
 }
 
 export interface ActResult {
@@ -43,11 +46,12 @@ export async function findTarget(
   const find = (waitMs: number, inner: AbortSignal) =>
     resolveOne(app, query, { ...options, timeoutMs: waitMs, able: ({ node }) => able(node) }, inner);
   const first = await find(timeoutMs, signal);
-  if (hasState(first.step.node, 'enabled')) return makeTarget(app, first.step, first.snapshot);
+  if (hasState(first.step.node, 'enabled'))
+    return { ...makeTarget(app, first.step, first.snapshot), healed: first.healed };
   const enabled = await waitFor(
     async (inner) => {
-      const { step, snapshot } = await find(0, inner);
-      return hasState(step.node, 'enabled') ? makeTarget(app, step, snapshot) : undefined;
+      const { step, snapshot, healed } = await find(0, inner);
+      return hasState(step.node, 'enabled') ? { ...makeTarget(app, step, snapshot), healed } : undefined;
     },
     { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent },
     signal,

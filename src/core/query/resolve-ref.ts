@@ -88,11 +88,6 @@ function isNamedAs(was: Fingerprint, node: UiNode): boolean {
   return was.role === node.role && was.title === node.title && was.identifier === node.identifier;
 }
 
-/** How an answer says that a ref was healed. */
-export function healedText({ from, to, note }: Healed): string {
-  return from === to ? `Note: ${note}.` : `Note: ${note}; its ref is ${to} now and no longer ${from}.`;
-}
-
 function healing(
   from: ElementRef,
   was: Fingerprint,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { plural, quote } from '../../base/text.ts';
-import { elementText } from '../../core/act/outcome-text.ts';
+import { elementText, healedText } from '../../core/act/outcome-text.ts';
 import { describeCells } from '../../core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
-import { healedText } from '../../core/query/resolve-ref.ts';
 import { readAttributes } from '../../core/see/read-attributes.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
