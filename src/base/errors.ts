@@ -58,7 +58,7 @@ export const ERROR_TABLE = {
   },
   ambiguous_element: {
     kind: 'target',
-    guidance: 'Use the element_ref of the one you mean.',
+    guidance: 'Use the element_ref of the one you mean, or add index:N or within:"…" to the query.',
   },
   stale_ref: {
     kind: 'target',
