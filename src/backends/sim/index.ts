@@ -33,6 +33,7 @@ export function simProvider(options: SimOptions = {}): BackendProvider {
   return {
     desktop: 'sim',
     notice: SIM_NOTICE,
+    isSimulated: true,
     capabilities: new Set(CAPABILITIES),
     async open(signal) {
       throwIfAborted(signal);

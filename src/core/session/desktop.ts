@@ -18,6 +18,11 @@ export class Desktop implements AsyncDisposable {
     this.#options = options;
   }
 
+  /** Whether somebody has needed it already. */
+  get isOpen(): boolean {
+    return this.#opening !== undefined;
+  }
+
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
     if (this.#closing) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');

@@ -5,6 +5,7 @@ import { AutomationError } from '../../../base/errors.ts';
 import { clip, quote } from '../../../base/text.ts';
 import type { Tool } from '../../../core/tool/define-tool.ts';
 import type { Command } from '../command.ts';
+import { noteDesktop } from '../note-desktop.ts';
 import type { CallerSource } from '../tool-command.ts';
 
 /** Runs the workflow in a file. */
@@ -42,8 +43,7 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
       const source = file === '-' ? '-' : output.path(String(file));
       const input = readWorkflow(String(file), await readSource(source, signal), workflow);
       const opened = await caller();
-      const { notice } = opened.desktop.provider;
-      if (notice) output.note(notice);
+      noteDesktop(opened.desktop, output);
       const result = await opened.call(
         workflow.name,
         dry_run ? { ...input, dry_run: true } : input,

@@ -3,6 +3,7 @@ import { resolveOne } from '../../../core/query/resolve.ts';
 import { watchChanges } from '../../../core/see/watch-changes.ts';
 import { FRONTMOST } from '../../../core/session/match-app.ts';
 import type { ArgumentSpec, Command } from '../command.ts';
+import { noteDesktop } from '../note-desktop.ts';
 import type { Output } from '../output.ts';
 import type { CallerSource } from '../tool-command.ts';
 
@@ -58,8 +59,7 @@ async function watchTree(
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await caller();
-  const { notice } = opened.desktop.provider;
-  if (notice) output.note(notice);
+  noteDesktop(opened.desktop, output);
   const session = await opened.desktop.session(CALLER.principal, signal);
   const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
   const query = values.root_query;
