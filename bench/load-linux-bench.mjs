@@ -1,28 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { bundleTypeScript } from '../scripts/load-typescript.mjs';
 
-/** The Linux part is TypeScript, which Node 20 cannot import as it is. Its bundle is there until `close`. */
+const MAIN = 'bench/linux/main.ts';
+const CONTENDER = 'bench/linux/ours.ts';
+
+/** The Linux part, and our side of it as a program of its own. Both are there until `close`. */
 export async function loadLinuxBench(root) {
-  const { build } = await import('tsdown');
-  const folder = await mkdtemp(join(root, 'node_modules/.deskhand-bench-'));
-  const close = () => rm(folder, { recursive: true, force: true });
-  try {
-    await build({
-      config: false,
-      entry: ['main', 'ours'].map((name) => join(root, `bench/linux/${name}.ts`)),
-      outDir: folder,
-      platform: 'node',
-      target: 'node20',
-      dts: false,
-      deps: { alwaysBundle: [/.*/], onlyBundle: false },
-      logLevel: 'error',
-      report: false,
-    });
-    const { benchLinux } = await import(pathToFileURL(join(folder, 'main.mjs')).href);
-    return { run: (options) => benchLinux({ ...options, contender: join(folder, 'ours.mjs') }), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const { load, pathOf, close } = await bundleTypeScript(root, [MAIN, CONTENDER]);
+  const { benchLinux } = await load(MAIN);
+  return { run: (options) => benchLinux({ ...options, contender: pathOf(CONTENDER) }), close };
 }

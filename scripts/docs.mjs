@@ -1,41 +1,19 @@
 // Writes the generated parts of the documentation; with --check it only says whether they are up to date.
 // A generated part stands between `<!-- generated: NAME -->` and `<!-- end of generated -->` in README.md and docs/.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'tsdown';
+import { fileURLToPath } from 'node:url';
+import { withTypeScript } from './load-typescript.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PART = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end of generated -->)/g;
-
-/** The declarations are TypeScript, which Node 20 cannot import as it is. */
-async function loadParts() {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.deskhand-docs-'));
-  try {
-    await build({
-      config: false,
-      entry: [join(ROOT, 'scripts/docs/parts.ts')],
-      outDir: folder,
-      platform: 'node',
-      target: 'node20',
-      dts: false,
-      deps: { alwaysBundle: [/.*/], onlyBundle: false },
-      logLevel: 'error',
-      report: false,
-    });
-    const { parts } = await import(pathToFileURL(join(folder, 'parts.mjs')).href);
-    return parts;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 async function pages() {
   const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
   return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
 }
 
-const parts = await loadParts();
+const parts = await withTypeScript(ROOT, 'scripts/docs/parts.ts', async (module) => module.parts);
 const used = new Set();
 const stale = [];
 for (const page of await pages()) {

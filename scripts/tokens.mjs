@@ -3,8 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { withTypeScript } from './load-typescript.mjs';
 import { setUp } from './setup.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -38,31 +39,14 @@ async function main() {
   if (options.write && only.length > 0) throw new Error('--write wants a whole run, without --only.');
   await setUp({ build: false, programs: 'test' });
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-tokens-'));
-  const bundle = await mkdtemp(join(ROOT, 'node_modules/.deskhand-tokens-'));
+  const { write, record } = options;
+  const print = (line) => console.log(line);
   try {
-    const weighTokens = await load(bundle);
-    const { write, record } = options;
-    const print = (line) => console.log(line);
-    const isMet = await weighTokens({ root: ROOT, folder, only, write, record, print });
+    const isMet = await withTypeScript(ROOT, 'scripts/tokens/main.ts', ({ weighTokens }) =>
+      weighTokens({ root: ROOT, folder, only, write, record, print }),
+    );
     if (!isMet) process.exitCode = 1;
   } finally {
-    for (const each of [folder, bundle]) await rm(each, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The code is TypeScript, which Node 20 cannot import as it is. Parts of it are loaded while it runs. */
-async function load(outDir) {
-  const { build } = await import('tsdown');
-  await build({
-    config: false,
-    entry: [join(ROOT, 'scripts/tokens/main.ts')],
-    outDir,
-    platform: 'node',
-    target: 'node20',
-    dts: false,
-    deps: { alwaysBundle: [/.*/], onlyBundle: false },
-    logLevel: 'error',
-    report: false,
-  });
-  return (await import(pathToFileURL(join(outDir, 'main.mjs')).href)).weighTokens;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { BackendProvider } from '../../core/ports/backend.ts';
 import { Desktop } from '../../core/session/desktop.ts';
 import type { ToolCaller } from '../../core/tool/tool-caller.ts';
+import type { HeldDesktop } from '../../hosts/cli/commands/daemon.ts';
 import { callerOn } from '../compose.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { chooseProvider } from '../providers.ts';
@@ -20,17 +21,6 @@ interface Held {
   calls: number;
   running: number;
   cancelIdle: () => void;
-}
-
-/** What a person is told about a desktop that is kept. */
-export interface HeldDesktop {
-  readonly desktop: string;
-  readonly calls: number;
-  readonly running: number;
-  readonly open_s: number;
-  readonly idle_s: number;
-  /** When it is given back if nobody uses it. */
-  readonly ends_in_s: number;
 }
 
 /** Variables without which a user's desktop cannot be reached: other values mean another desktop. */

@@ -8,14 +8,18 @@ export interface DaemonStatus {
   readonly version: string;
   readonly started_at: string;
   readonly memory_mb: number;
-  readonly desktops: readonly {
-    readonly desktop: string;
-    readonly calls: number;
-    readonly running: number;
-    readonly open_s: number;
-    readonly idle_s: number;
-    readonly ends_in_s: number;
-  }[];
+  readonly desktops: readonly HeldDesktop[];
+}
+
+/** What a person is told about a desktop that is kept. */
+export interface HeldDesktop {
+  readonly desktop: string;
+  readonly calls: number;
+  readonly running: number;
+  readonly open_s: number;
+  readonly idle_s: number;
+  /** When it is given back if nobody uses it. */
+  readonly ends_in_s: number;
 }
 
 /** What these commands do; the program passes it in. */
