@@ -146,7 +146,9 @@ export const ROLE = {
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
+  pushButton: numberOf('push button'),
   scrollBar: numberOf('scroll bar'),
+  toggleButton: numberOf('toggle button'),
 } as const;
 
 const TOGGLES = new Set(

@@ -25,10 +25,10 @@ const LENT_PATIENCE_MS = 1500;
  * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
  * none: told so, it takes the user's focus.
  */
-const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk', 'qt']);
+const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
 
 /** Applications that close their menus when nobody attends to them. */
-const JEALOUS: ReadonlySet<Toolkit> = new Set(['qt']);
+const JEALOUS: ReadonlySet<Toolkit> = new Set(['gtk4', 'qt']);
 
 /** Does something with a window while its application takes the agent for its user, who is left alone. */
 export class Attention {
