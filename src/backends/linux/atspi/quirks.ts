@@ -1,5 +1,5 @@
+import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './action-roles.ts';
 import { HAS } from './interfaces.ts';
-import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
