@@ -3,9 +3,10 @@ import { fold, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
-import { centerOf, type Point } from '../../model/geometry.ts';
+import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Route } from '../../model/outcome.ts';
+import { FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { notActionable, type Target } from './target.ts';
@@ -43,7 +44,8 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
         const wanted = indexOf(entries, value);
         const entry = entries[wanted];
         if (entry && isPressed(entry.node)) return await press(target, entry.node, signal);
-        const place = target.app.desktop.backend.ports.pointer && entry && shownPart(entry);
+        const place =
+          target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
         route = place ? 'pointer' : 'keyboard';
         requireFocusAllowed(target, 'background', route);
         if (place) return await point(target, centerOf(place), undefined, signal);
@@ -90,6 +92,29 @@ async function openEntries(target: Target, signal: AbortSignal): Promise<WalkSte
 /** Some toolkits show entries even of a closed list; but what can be used has an action or the focus. */
 function isOpen(entries: readonly WalkStep[]): boolean {
   return focusedIn(entries) >= 0 || entries.some(({ node }) => isPressed(node));
+}
+
+/** Where an entry is once it stays there: lists are shown before they are in place. */
+async function restingPlace(
+  target: Target,
+  value: string,
+  entry: WalkStep | undefined,
+  signal: AbortSignal,
+): Promise<Rect | undefined> {
+  const { clock } = target.app;
+  let last = { place: entry && shownPart(entry), at: clock.now() };
+  if (!last.place) return undefined;
+  const look = async (inner: AbortSignal) => {
+    const entries = await readEntries(target, inner);
+    const now = entries[indexOf(entries, value)];
+    const place = now && shownPart(now);
+    const isSame = sameRect(place, last.place);
+    if (!isSame) last = { place, at: clock.now() };
+    return isSame && clock.now() - last.at >= FRAME_MS ? place : undefined;
+  };
+  const place = await soon(target, look, signal);
+  if (place) return place;
+  throw notActionable(target, 'has an entry of that name that keeps moving');
 }
 
 /** Moves from the entry that has the focus to another one, and makes sure that it got there. */
