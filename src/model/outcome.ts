@@ -33,6 +33,7 @@ export const Evidence = z.object({
     'windows_changed',
     'app_ended',
     'app_silent',
+    'focus_given_back',
     'nothing_changed',
   ]),
   detail: z.string(),

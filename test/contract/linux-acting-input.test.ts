@@ -203,7 +203,10 @@ describe.skipIf(missing.length > 0)(
       test(
         'a chord ends it',
         async () => {
-          expect((await press(desk.session, await desk.app(), 'ctrl+q')).outcome.effect).toBe('confirmed');
+          expect((await press(desk.session, await desk.app(), 'ctrl+q')).outcome).toMatchObject({
+            effect: 'confirmed',
+            evidence: [{ kind: 'app_ended' }],
+          });
         },
         TIMEOUT_MS,
       );

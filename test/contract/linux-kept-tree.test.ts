@@ -184,6 +184,26 @@ describe('finding in an application that is looked at', () => {
     expect(await find()).toMatchObject({ kind: 'found' });
     expect(exchanges()).toBe(1);
   });
+
+  test('knows where the place is that an element scrolls in, also after the window was moved', async () => {
+    await using resources = new DisposableStore();
+    const { pid } = await desk.launch('gtk3-widget-factory');
+    const session = new DesktopSession(await connect(desk, resources), LIMITS);
+    const app = await session.app(String(pid), signal);
+    const places = async () => {
+      const found = await resolve(app, '//AXTextArea[1]', {}, signal);
+      const [step] = found.kind === 'found' ? found.matches : [];
+      const frame = step?.ancestors.find(({ role }) => role === 'AXScrollArea');
+      return { isKept: found.snapshot.isKept, text: step?.node.bounds, frame: frame?.bounds };
+    };
+    await expect.poll(async () => (await places()).isKept).toBe(true);
+    const before = await places();
+    const [window] = await app.windows(signal);
+    const to = { x: (window?.bounds.x ?? 0) + 230, y: (window?.bounds.y ?? 0) + 130 };
+    await session.port('windows').move(window?.id ?? '', to, signal);
+    const moved = { x: (before.frame?.x ?? 0) + 230, y: (before.frame?.y ?? 0) + 130 };
+    await expect.poll(places).toMatchObject({ isKept: true, frame: moved });
+  });
 });
 
 /** Counts how often something is asked after an answer has come; what is asked together is one exchange. */

@@ -5,7 +5,7 @@ import type { Rect } from '../../model/geometry.ts';
 import { makeTarget, notActionable, type Target } from './target.ts';
 
 /** Two readings of a place are apart by at least one picture of an animation. */
-const FRAME_MS = 16;
+export const FRAME_MS = 16;
 /** What moves is given at least so long to come to rest. */
 const LEAST_PATIENCE_MS = 300;
 

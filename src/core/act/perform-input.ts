@@ -9,8 +9,9 @@ import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
+import { FocusWatch } from './focus-watch.ts';
 import { changeEvidence } from './judge.ts';
-import { deliver, focusedWindow, unobservedOutcome, type Verdict } from './perform.ts';
+import { deliver, unobservedOutcome, type Verdict } from './perform.ts';
 import { PixelWatch } from './pixel-watch.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
@@ -56,26 +57,26 @@ const NOTHING: Verdict = {
 export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
   const { app, window, snapshot: before } = scene;
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, scene.element);
-  const focusBefore = await focusedWindow(app, signal);
+  using focus = await FocusWatch.start(app, signal);
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
   const isShared = app.awaitsEffect;
-  return app.acting(async () => {
+  return await app.acting(async () => {
     await deliver(act, signal);
     try {
       const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
       if (verdict.effect === 'unverified') app.expectLateEffect();
-      const focusAfter = await focusedWindow(app, signal);
+      const { evidence, focusTaken } = await focus.findings(signal);
       return {
         effect: verdict.effect,
         route: act.route,
-        evidence: [verdict.evidence],
-        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        evidence: [verdict.evidence, ...evidence],
+        focusTaken,
         changes: before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES,
       };
     } catch (thrown) {
-      return unobservedOutcome(act.route, thrown);
+      return unobservedOutcome(act.route, thrown, focus);
     }
   });
 }

@@ -1,13 +1,12 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import type { WindowInfo } from '../../model/application.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
 import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
+import { FocusWatch } from './focus-watch.ts';
 import type { Target } from './target.ts';
 
 /** What was seen after an act. */
@@ -37,24 +36,24 @@ export interface Act {
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
   const { app, snapshot: before } = target;
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
-  const focusBefore = await focusedWindow(app, signal);
+  using focus = await FocusWatch.start(app, signal);
   const isShared = app.awaitsEffect;
-  return app.acting(async () => {
+  return await app.acting(async () => {
     await deliver(act, signal);
     try {
       const { verdict, after, diff } = await observe(target, act, isShared, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
-      const focusAfter = await focusedWindow(app, signal);
+      const { evidence, focusTaken } = await focus.findings(signal);
       return {
         effect: verdict.effect,
         route: act.route,
-        evidence: [verdict.evidence],
-        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        evidence: [verdict.evidence, ...evidence],
+        focusTaken,
         changes: describeChanges(diff, before, after),
         healed: target.healed,
       };
     } catch (thrown) {
-      return { ...unobservedOutcome(act.route, thrown), healed: target.healed };
+      return { ...unobservedOutcome(act.route, thrown, focus), healed: target.healed };
     }
   });
 }
@@ -123,24 +122,18 @@ function isProof(seen: Seen): Seen | undefined {
   return seen.verdict.effect === 'confirmed' ? seen : undefined;
 }
 
-export async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo | undefined> {
-  if (!app.desktop.backend.ports.windows) return undefined;
-  const windows = await app.bounded((port, limit) => port('windows').list(undefined, limit), signal);
-  return windows.find((window) => window.focused);
-}
-
 /**
  * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
  * stops answering leaves it open.
  */
-export function unobservedOutcome(route: Route, thrown: unknown): Outcome {
+export function unobservedOutcome(route: Route, thrown: unknown, { momentary }: FocusWatch): Outcome {
   const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
   if (!verdict) throw thrown;
   return {
     effect: verdict.effect,
     route,
-    evidence: [verdict.evidence],
-    focusTaken: false,
+    evidence: [verdict.evidence, ...momentary.evidence],
+    focusTaken: momentary.focusTaken,
     changes: NO_CHANGES,
   };
 }

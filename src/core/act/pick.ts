@@ -1,21 +1,30 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
+import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
-import { centerOf, type Rect } from '../../model/geometry.ts';
+import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Route } from '../../model/outcome.ts';
-import { requireFocusAllowed, shownPart, windowOf } from './focus.ts';
+import { FRAME_MS, sameRect } from './actionable.ts';
+import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { notActionable, type Target } from './target.ts';
 
 const MOST_TOLD = 20;
 const MOST_KEYS = 200;
 
-/** What opens the list of a pop-up that keeps its entries to itself until then: the pop-up itself, or a button inside. */
+/**
+ * What opens the list of a pop-up that keeps its entries to itself until then: the pop-up itself or a button inside by an
+ * action, else a click on the pop-up.
+ */
 export function openerOf(node: UiNode): UiNode | undefined {
-  for (const { node: each } of walk([node])) if (each.actions.includes('press')) return each;
-  return undefined;
+  for (const { node: each } of walk([node])) if (isPressed(each)) return each;
+  return node.bounds && node;
+}
+
+function isPressed({ actions }: UiNode): boolean {
+  return actions.includes('press');
 }
 
 /**
@@ -23,39 +32,50 @@ export function openerOf(node: UiNode): UiNode | undefined {
  * and only once it has the focus.
  */
 export function pickingAct(target: Target, opener: UiNode, value: string): Omit<Act, 'judge'> {
-  let route: Route = 'accessibility';
+  let route: Route = isPressed(opener) ? 'accessibility' : 'pointer';
   return {
     get route() {
       return route;
     },
     deliver: async (signal) => {
-      const press = (id: string) =>
-        target.app.bounded(
-          (port, limit) => port('actions').perform(target.app.info.id, id, 'press', limit),
-          signal,
-        );
-      await press(opener.id);
+      await open(target, opener, signal);
       try {
         const entries = await openEntries(target, signal);
         const wanted = indexOf(entries, value);
         const entry = entries[wanted];
-        if (entry?.node.actions.includes('press')) return await press(entry.node.id);
-        const place = target.app.desktop.backend.ports.pointer && entry && shownPart(entry);
+        if (entry && isPressed(entry.node)) return await press(target, entry.node, signal);
+        const place =
+          target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
         route = place ? 'pointer' : 'keyboard';
         requireFocusAllowed(target, 'background', route);
-        if (place) return await point(target, place, signal);
+        if (place) return await point(target, centerOf(place), undefined, signal);
         await moveTo(target, entries, wanted, signal);
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
         if (isOpen(await readEntries(target, signal))) {
-          await press(opener.id);
+          await close(target, opener, signal);
           await soon(target, async (inner) => !isOpen(await readEntries(target, inner)) || undefined, signal);
         }
         throw error;
       }
     },
   };
+}
+
+async function open(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
+  if (isPressed(opener)) return press(target, opener, signal);
+  requireFocusAllowed(target, 'background', 'pointer');
+  await point(target, pointOf(target), windowOf(target), signal);
+}
+
+/** To press what is open closes it; a click beside a list may open it once more. */
+function close(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
+  return isPressed(opener) ? press(target, opener, signal) : strike(target, 'escape', signal);
+}
+
+function press({ app }: Target, { id }: UiNode, signal: AbortSignal): Promise<void> {
+  return app.bounded((port, limit) => port('actions').perform(app.info.id, id, 'press', limit), signal);
 }
 
 async function openEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
@@ -71,7 +91,30 @@ async function openEntries(target: Target, signal: AbortSignal): Promise<WalkSte
 
 /** Some toolkits show entries even of a closed list; but what can be used has an action or the focus. */
 function isOpen(entries: readonly WalkStep[]): boolean {
-  return focusedIn(entries) >= 0 || entries.some(({ node }) => node.actions.includes('press'));
+  return focusedIn(entries) >= 0 || entries.some(({ node }) => isPressed(node));
+}
+
+/** Where an entry is once it stays there: lists are shown before they are in place. */
+async function restingPlace(
+  target: Target,
+  value: string,
+  entry: WalkStep | undefined,
+  signal: AbortSignal,
+): Promise<Rect | undefined> {
+  const { clock } = target.app;
+  let last = { place: entry && shownPart(entry), at: clock.now() };
+  if (!last.place) return undefined;
+  const look = async (inner: AbortSignal) => {
+    const entries = await readEntries(target, inner);
+    const now = entries[indexOf(entries, value)];
+    const place = now && shownPart(now);
+    const isSame = sameRect(place, last.place);
+    if (!isSame) last = { place, at: clock.now() };
+    return isSame && clock.now() - last.at >= FRAME_MS ? place : undefined;
+  };
+  const place = await soon(target, look, signal);
+  if (place) return place;
+  throw notActionable(target, 'has an entry of that name that keeps moving');
 }
 
 /** Moves from the entry that has the focus to another one, and makes sure that it got there. */
@@ -110,10 +153,10 @@ function soon<T>(
   return waitFor(look, options, signal);
 }
 
-/** An open list lies in front of everything, in a window of its own. */
-function point({ app }: Target, at: Rect, signal: AbortSignal): Promise<void> {
-  const options = { button: 'left', count: 1 } as const;
-  return app.bounded((port, limit) => port('pointer').click(centerOf(at), options, limit), signal);
+/** An open list lies in front of everything, in a window of its own: no window is meant then. */
+function point({ app }: Target, at: Point, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
+  const options = { button: 'left', count: 1, window } as const;
+  return app.bounded((port, limit) => port('pointer').click(at, options, limit), signal);
 }
 
 function strike(target: Target, key: KeyChord['key'], signal: AbortSignal): Promise<void> {

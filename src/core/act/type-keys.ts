@@ -53,11 +53,8 @@ async function typeIntoWindow(
 
 /** That pixels changed shows that something arrived, but not that it was this text. */
 function doubted(outcome: Outcome): Outcome {
-  if (outcome.effect !== 'confirmed' || outcome.evidence.some(({ kind }) => kind !== 'pixels_changed'))
-    return outcome;
-  const evidence = outcome.evidence.map(({ kind, detail }) => ({
-    kind,
-    detail: `${detail} What they show cannot be read; ax_screenshot shows it.`,
-  }));
-  return { ...outcome, effect: 'unverified', evidence };
+  if (outcome.effect !== 'confirmed' || outcome.evidence[0]?.kind !== 'pixels_changed') return outcome;
+  const [{ kind, detail }, ...rest] = outcome.evidence;
+  const doubt = { kind, detail: `${detail} What they show cannot be read; ax_screenshot shows it.` };
+  return { ...outcome, effect: 'unverified', evidence: [doubt, ...rest] };
 }

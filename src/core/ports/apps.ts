@@ -1,3 +1,4 @@
+import type { Event } from '../../base/events.ts';
 import type { AppId, AppInfo, WindowId, WindowInfo } from '../../model/application.ts';
 import type { Point, Size } from '../../model/geometry.ts';
 
@@ -25,4 +26,6 @@ export interface WindowsPort {
   setMaximized(window: WindowId, maximized: boolean, signal: AbortSignal): Promise<void>;
   /** Asks the window to close; it may answer with a question of its own. */
   close(window: WindowId, signal: AbortSignal): Promise<void>;
+  /** Fires when an application that was acted on took the user's keys and they were given back, where that is looked after. */
+  readonly onFocusGivenBack?: Event<AppId>;
 }

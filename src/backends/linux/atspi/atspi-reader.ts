@@ -120,6 +120,7 @@ export class AtspiReader {
       isVirtual: virtual,
       children: [],
       isInsideSecret: false,
+      takesKeys: false,
     });
   }
 }

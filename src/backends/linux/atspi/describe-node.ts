@@ -5,6 +5,7 @@ import { semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
+import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isAdjustable, isChoice, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -15,7 +16,6 @@ const MOST_CHOICES = 200;
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
-const POPOVER = /^Gtk\w*Popover(?:Menu)?$/;
 
 /** All that goes into one element. */
 export interface NodeParts {
@@ -31,16 +31,18 @@ export interface NodeParts {
   readonly children: readonly UiNode[];
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
+  /** Offers an action that takes the user's keys: what does the same by pointer is left to that. */
+  readonly takesKeys: boolean;
 }
 
 /** An accessible object as an element. */
 export function describeNode(parts: NodeParts): UiNode {
   const { record, details, quirks } = parts;
-  const isPopover = quirks.typeAsName && POPOVER.test(record.name);
-  const children = isPopover ? parts.children.map(withoutPlace) : parts.children;
+  const isUnplaced = isPopover(record, quirks);
+  const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
-  const actions = semanticActions(details.actionNames, record, quirks);
+  const actions = semanticActions(parts.takesKeys ? [] : details.actionNames, record, quirks);
   return {
     id: record.id,
     role: roleOf(role, states, interfaces),
@@ -52,7 +54,7 @@ export function describeNode(parts: NodeParts): UiNode {
     placeholder: firstOf(details, PLACEHOLDER_KEYS),
     states: statesWith(parts, secure),
     window: parts.window,
-    bounds: isPopover ? undefined : onScreen(details.extents, parts),
+    bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
     accepts: acceptsOf(parts, actions),
     range: rangeOf(details),

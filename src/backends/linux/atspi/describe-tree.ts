@@ -3,6 +3,7 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import { opensPopover } from './popovers.ts';
 import { isSecure } from './roles.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
@@ -26,6 +27,7 @@ export function describeTree(
     isVirtual,
     children: node.children.map((child) => describeTree(app, child, origin, isSecretBelow)),
     isInsideSecret,
+    takesKeys: app.quirks.popoversGrab && opensPopover(node, app.quirks),
   });
   return node.element;
 }

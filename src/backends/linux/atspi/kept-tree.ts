@@ -9,7 +9,7 @@ import { ATSPI } from './interfaces.ts';
 import { isSameRecord, readRecord } from './node-record.ts';
 import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
-import { isSecure } from './roles.ts';
+import { isScrolledIn, isSecure } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isVirtual, mayBeHuge, type WalkedNode } from './tree-walk.ts';
 
@@ -88,7 +88,8 @@ export class KeptTree {
     signal: AbortSignal,
   ): Promise<readonly UiNode[] | undefined> {
     const isRead = new Set<NodeId>();
-    let wanted = [...(await relyingOn(this.#elements())), ...this.#focused()];
+    const relied = async (roots: readonly UiNode[]) => this.#withFrames(await relyingOn(roots));
+    let wanted = [...(await relied(this.#elements())), ...this.#focused()];
     for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
       const changed = this.#take(this.#changed, wanted);
       const regrouped = this.#take(this.#regrouped);
@@ -102,7 +103,7 @@ export class KeptTree {
       if (this.#isLost) break;
       if (regrouped.length > 0 || this.#index.size === 0) this.#reindex();
       const roots = this.#elements();
-      wanted = (await relyingOn(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));
+      wanted = (await relied(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));
       if (wanted.length === 0 && this.#changed.size + this.#regrouped.size === 0) return roots;
     }
     return undefined;
@@ -112,6 +113,16 @@ export class KeptTree {
     const ids = new Set([...notes, ...more]);
     notes.clear();
     return [...ids].flatMap((id) => this.#index.get(id) ?? []);
+  }
+
+  /** What an object scrolls in decides what can be seen of it, and nobody tells when that has moved. */
+  #withFrames(ids: readonly NodeId[]): NodeId[] {
+    const all = new Set(ids);
+    for (const id of ids) {
+      for (let at = this.#index.get(id)?.parent; at; at = at.parent)
+        if (isScrolledIn(at.record.role)) all.add(at.record.id);
+    }
+    return [...all];
   }
 
   /** GTK 3 tells who gets the focus and not who loses it. */

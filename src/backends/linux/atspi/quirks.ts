@@ -1,5 +1,5 @@
+import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './action-roles.ts';
 import { HAS } from './interfaces.ts';
-import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './roles.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
@@ -59,6 +59,8 @@ export interface Quirks {
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
+  /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
+  readonly popoversGrab: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Says what changes, so that a tree can be kept up to date; whoever forgets some changes is read anew every time. */
@@ -90,6 +92,7 @@ const PLAIN: Quirks = {
   textNeedsEnd: true,
   scrollsByStep: false,
   menusStayOpen: false,
+  popoversGrab: false,
   framesNest: false,
   tellsChanges: false,
 };
@@ -126,6 +129,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     actionRoles: ACTIVE_IN_GTK4,
     choicesUntold: true,
     opensToChoose: true,
+    popoversGrab: true,
     accessibleId: true,
   },
   // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the

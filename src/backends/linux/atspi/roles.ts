@@ -146,7 +146,10 @@ export const ROLE = {
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
+  pushButton: numberOf('push button'),
   scrollBar: numberOf('scroll bar'),
+  scrollPane: numberOf('scroll pane'),
+  toggleButton: numberOf('toggle button'),
 } as const;
 
 const TOGGLES = new Set(
@@ -169,7 +172,8 @@ const WINDOWS = new Set(['frame', 'dialog', 'window', 'alert', 'file chooser', '
 /** A label and the like is read as text only when it has no name to say the same. */
 const LABELS = new Set(['label', 'static', 'caption', 'paragraph', 'heading'].map(numberOf));
 
-function numberOf(native: string): number {
+/** The number of a role. */
+export function numberOf(native: string): number {
   return ROLE_TABLE.findIndex(([name]) => name === native);
 }
 
@@ -192,30 +196,6 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   if (mapped === 'AXGroup' && LABELS.has(role) && states.has(STATE_BIT.editable)) return 'AXTextArea';
   return mapped;
 }
-
-export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
-  [
-    ...['push button', 'toggle button', 'check box', 'radio button'],
-    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'table column header'],
-  ].map(numberOf),
-);
-
-export const CELLS: ReadonlySet<number> = new Set([numberOf('table cell')]);
-
-/** The same without what opens a menu. */
-export const PRESSED_BUT_MENUS: ReadonlySet<number> = new Set(
-  [...PRESSED_BY_CLICK].filter((role) => role !== numberOf('menu')),
-);
-
-export const JUMPED_TO: ReadonlySet<number> = new Set([numberOf('link')]);
-
-/** What had an action in GTK 4.8: switches among the check boxes, some of the tabs. */
-export const ACTIVE_IN_GTK4: ReadonlySet<number> = new Set(
-  [
-    ...['push button', 'toggle button', 'check box', 'page tab', 'link'],
-    ...['menu item', 'check menu item', 'radio menu item', 'text', 'entry', 'password text'],
-  ].map(numberOf),
-);
 
 /** How many actions of such an object matter; what a toolkit adds beyond are shortcuts and the focus. */
 export function actionsOf(role: number): number {
@@ -286,6 +266,11 @@ export function isChoice(nativeRole: string): boolean {
 /** Whether it may hold very many items. */
 export function isCollection(role: number): boolean {
   return COLLECTIONS.has(role);
+}
+
+/** Whether it may show only a part of what is in it. */
+export function isScrolledIn(role: number): boolean {
+  return COLLECTIONS.has(role) || role === ROLE.scrollPane;
 }
 
 /** Whether it is a window of its own. */

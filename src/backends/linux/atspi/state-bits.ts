@@ -25,6 +25,7 @@ export const STATE_BIT = {
   required: 33,
   invalidEntry: 36,
   checkable: 41,
+  hasPopup: 42,
 } as const;
 
 /** The names of all AT-SPI states, by number, for reports under native names. */

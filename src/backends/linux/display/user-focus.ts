@@ -24,25 +24,28 @@ export async function userFocus(context: DisplayContext, signal: AbortSignal): P
 /**
  * Makes sure that an application which was acted on has not drawn the user to itself. Where it has, the keys are given
  * back; where only the window manager thinks so (metacity, of any focus that comes from nowhere), it is told better.
+ * Answers whether the keys had to be given back.
  */
 export async function keepUserFocus(
   context: DisplayContext,
   before: UserFocus,
   suspect: number | undefined,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   await managerHasCaughtUp(context, signal);
   let now = await userFocus(context, signal);
-  if (isSame(now, before) || (await ownerOf(context, before.keys, signal)) === suspect) return;
-  if (now.keys !== before.keys) {
+  if (isSame(now, before) || (await ownerOf(context, before.keys, signal)) === suspect) return false;
+  const isTaken = now.keys !== before.keys;
+  if (isTaken) {
     // A user who went elsewhere meanwhile is not called back.
-    if ((await ownerOf(context, now.keys, signal)) !== suspect) return;
+    if ((await ownerOf(context, now.keys, signal)) !== suspect) return false;
     await unlessGone(context.x.check(setInputFocus(before.keys, 0), signal), undefined);
     await managerHasCaughtUp(context, signal);
     now = await userFocus(context, signal);
   }
   if (now.keys === before.keys && now.active !== before.active)
     await announceFocus(context, before.active, signal);
+  return isTaken && now.keys === before.keys;
 }
 
 function isSame(a: UserFocus, b: UserFocus): boolean {

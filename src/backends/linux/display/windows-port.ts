@@ -51,6 +51,7 @@ export function windowsPort(context: DisplayContext, attention: Attention | unde
     setMaximized: (id, wanted, signal) =>
       act(id, (window) => maximizeWindow(context, window, wanted, signal), signal),
     close: (id, signal) => act(id, (window) => closeWindow(context, window, signal), signal),
+    onFocusGivenBack: attention?.onFocusGivenBack,
   };
 }
 

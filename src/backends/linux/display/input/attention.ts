@@ -1,8 +1,11 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
+import { Emitter, type Event } from '../../../../base/events.ts';
+import type { AppId } from '../../../../model/application.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
 import { keepUserFocus, userFocus } from '../user-focus.ts';
+import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import { hasPopup, onVanished } from './popups.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
@@ -25,20 +28,24 @@ const LENT_PATIENCE_MS = 1500;
  * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
  * none: told so, it takes the user's focus.
  */
-const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk', 'qt']);
+const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
 
 /** Applications that close their menus when nobody attends to them. */
-const JEALOUS: ReadonlySet<Toolkit> = new Set(['qt']);
+const JEALOUS: ReadonlySet<Toolkit> = new Set(['gtk4', 'qt']);
 
 /** Does something with a window while its application takes the agent for its user, who is left alone. */
 export class Attention {
   readonly source: InputSource;
+  /** An application took the user's keys, and they were given back. */
+  readonly onFocusGivenBack: Event<AppId>;
+  readonly #givenBack = new Emitter<AppId>();
   readonly #context: DisplayContext;
   #held: Held | undefined;
 
   constructor(context: DisplayContext, source: InputSource) {
     this.#context = context;
     this.source = source;
+    this.onFocusGivenBack = this.#givenBack.event;
   }
 
   /** Answers how far the application is with what was done, for which it gets some time. */
@@ -54,7 +61,8 @@ export class Attention {
     } finally {
       if (JEALOUS.has(toolkit) && (await hasPopup(this.#context, to.pid, neverAborted))) this.#stay(held);
       else await held.end();
-      if (!this.source.disturbsUser) await keepUserFocus(this.#context, user, to.pid, neverAborted);
+      if (!this.source.disturbsUser && (await keepUserFocus(this.#context, user, to.pid, neverAborted)))
+        this.#givenBack.fire(appIdOf(to.pid));
     }
   }
 

@@ -3,7 +3,6 @@ import { AutomationError } from '../../../../base/errors.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
-import { getWindowAttributes } from '../../x11/windows.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
@@ -15,6 +14,7 @@ import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
 import { chordKeysyms, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
 import { toolkitOf } from './toolkit.ts';
+import { isViewableSoon } from './viewable.ts';
 
 /** Where keys go, and whether shift has to be avoided on the way. */
 interface KeyRecipient extends Recipient {
@@ -29,7 +29,7 @@ interface Unread {
 /** How long an application may take to read keys before others are lent in their place. */
 const READ_PATIENCE_MS = 5000;
 /** The same for applications that never say how far they are, such as xterm. */
-const READ_TIME_MS = 500;
+const READ_TIME_MS = 1000;
 /** Between two looks at the signal. */
 const KEYS_PER_TURN = 200;
 
@@ -136,8 +136,7 @@ class Typist {
     if (active === 0) throw new AutomationError('not_actionable', 'No window has the focus.');
     const id = window ?? windowIdOf(active ?? 0);
     return onWindow(id, async (xid) => {
-      const { isViewable } = await this.#context.x.ask(getWindowAttributes(xid), signal);
-      if (!isViewable)
+      if (!(await isViewableSoon(this.#context, xid, signal)))
         throw new AutomationError(
           'not_actionable',
           `The window ${id} is minimized or hidden; it takes no keys.`,

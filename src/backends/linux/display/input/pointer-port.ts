@@ -16,6 +16,8 @@ const PIXELS_PER_NOTCH = 50;
 const FEWEST_DRAG_STEPS = 8;
 const MOST_DRAG_STEPS = 100;
 const DRAG_STEP_MS = 16;
+/** A button is held until the application has seen it, but no longer: two clicks within 400 ms are a double click. */
+const HOLD_MS = 200;
 /** Two clicks at the same moment are one for Chromium. */
 const BETWEEN_CLICKS_MS = 10;
 
@@ -36,7 +38,12 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
   return {
     disturbsUser: source.disturbsUser,
     click: (point, { button, count, window }, signal) =>
-      at(point, window, () => hand.click(point, BUTTONS[button], count), signal),
+      at(
+        point,
+        window,
+        (spot) => hand.click(spot, { at: point, button: BUTTONS[button], count }, signal),
+        signal,
+      ),
     drag: (from, to, { window, durationMs }, signal) =>
       at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal),
     scroll: (point, by, { window }, signal) => at(point, window, () => hand.scroll(point, by), signal),
@@ -69,9 +76,17 @@ class Hand {
     await this.#attention.during(spot, act, signal);
   }
 
-  click(at: Point, button: number, count: number): void {
+  async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
     this.#moveTo(at);
-    for (let done = 0; done < count; done++) this.#tap(button, done > 0 ? BETWEEN_CLICKS_MS : 0);
+    for (let done = 0; done < count; done++) {
+      this.#press(button, true, done > 0 ? BETWEEN_CLICKS_MS : 0);
+      try {
+        // One that finds the button released already takes it for no click (LibreOffice).
+        if (xid !== this.#context.x.root) await progressOf(this.#context, xid, signal, HOLD_MS / count);
+      } finally {
+        this.#press(button, false);
+      }
+    }
   }
 
   async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
@@ -102,14 +117,20 @@ class Hand {
     this.#source.act({ kind: 'motion', to: { x: Math.round(x), y: Math.round(y) } });
   }
 
-  #tap(button: number, delayMs = 0): void {
-    this.#press(button, true, delayMs);
+  #tap(button: number): void {
+    this.#press(button, true);
     this.#press(button, false);
   }
 
   #press(code: number, down: boolean, delayMs = 0): void {
     this.#source.act({ kind: 'button', down, code, delayMs });
   }
+}
+
+interface Click {
+  readonly at: Point;
+  readonly button: number;
+  readonly count: number;
 }
 
 interface Path {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 /** What an application is made with, as far as input has to know. */
-export type Toolkit = 'chromium' | 'gtk' | 'qt' | 'other';
+export type Toolkit = 'chromium' | 'gtk3' | 'gtk4' | 'qt' | 'other';
 
 /** Chromium loads GTK for its looks, so it is asked for first. */
 const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
   ['chromium', /v8_context_snapshot|chrome_100_percent|libcef\.so|\/chromium\/|\/chrome\/|\/electron\//],
   ['qt', /\/libQt[56]Gui\.so/],
-  ['gtk', /\/libgtk-[34]\.so/],
+  ['gtk4', /\/libgtk-4\.so/],
+  ['gtk3', /\/libgtk-3\.so/],
 ];
 
 /** Looks at the libraries that a process has loaded; `other` where that cannot be seen. */

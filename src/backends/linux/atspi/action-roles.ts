@@ -1,0 +1,28 @@
+import { numberOf } from './roles.ts';
+
+/** What a click presses. */
+export const PRESSED_BY_CLICK: ReadonlySet<number> = new Set(
+  [
+    ...['push button', 'toggle button', 'check box', 'radio button'],
+    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'table column header'],
+  ].map(numberOf),
+);
+
+/** What holds one thing of a table. */
+export const CELLS: ReadonlySet<number> = new Set([numberOf('table cell')]);
+
+/** The same without what opens a menu. */
+export const PRESSED_BUT_MENUS: ReadonlySet<number> = new Set(
+  [...PRESSED_BY_CLICK].filter((role) => role !== numberOf('menu')),
+);
+
+/** What leads elsewhere. */
+export const JUMPED_TO: ReadonlySet<number> = new Set([numberOf('link')]);
+
+/** What had an action in GTK 4.8: switches among the check boxes, some of the tabs. */
+export const ACTIVE_IN_GTK4: ReadonlySet<number> = new Set(
+  [
+    ...['push button', 'toggle button', 'check box', 'page tab', 'link'],
+    ...['menu item', 'check menu item', 'radio menu item', 'text', 'entry', 'password text'],
+  ].map(numberOf),
+);

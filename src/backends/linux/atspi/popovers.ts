@@ -1,0 +1,29 @@
+import type { NodeRecord } from './node-record.ts';
+import type { Quirks } from './quirks.ts';
+import { ROLE } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
+
+const POPOVER = /^Gtk\w*Popover(?:Menu)?$/;
+const BUTTONS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.toggleButton]);
+/** GtkMenuButton, and GtkDropDown and GtkComboBox: the button that people see is inside of them. */
+const OWNERS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.comboBox]);
+
+/** An object and what it is in. */
+interface Placed {
+  readonly record: NodeRecord;
+  readonly parent: Placed | undefined;
+}
+
+/** Whether an object is a popover of GTK 4, which has no name but its type. */
+export function isPopover({ name }: NodeRecord, { typeAsName }: Quirks): boolean {
+  return typeAsName && POPOVER.test(name);
+}
+
+/** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */
+export function opensPopover({ record, parent }: Placed, quirks: Quirks): boolean {
+  if (!BUTTONS.has(record.role)) return false;
+  if (record.states.has(STATE_BIT.hasPopup)) return true;
+  let around = parent;
+  while (around?.record.role === ROLE.panel && !isPopover(around.record, quirks)) around = around.parent;
+  return around !== undefined && OWNERS.has(around.record.role);
+}
