@@ -7,6 +7,7 @@ const { runInNewContext } = require('node:vm');
 
 const folder = process.env.SOAK_PROBES;
 if (folder) {
+  if (process.env.SOAK_COMPILES === 'no') setFlagsFromString('--no-opt');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   const server = createServer((socket) => {

@@ -20,6 +20,8 @@ export interface SoakOptions {
   readonly readings: number;
   /** No more calls are made after so long. */
   readonly mostMs: number;
+  /** Without it the engine compiles nothing to machine code, which takes memory for thousands of calls on its own. */
+  readonly compiles?: boolean;
   readonly progress: (text: string) => void;
 }
 
@@ -40,7 +42,7 @@ export async function soak(subject: Subject, options: SoakOptions): Promise<Soak
   owned.add(async () => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['home', 'run', 'probes']) mkdirSync(join(folder, name), { mode: 0o700 });
   const probes = join(folder, 'probes');
-  const stage = await openStage(subject, folder, owned);
+  const stage = await openStage(subject, options, folder, owned);
   const driver = owned.add(await DRIVERS[options.way]({ root: options.root, ...stage }));
   const pid = probedProcess(probes);
   const read = async () => ({
@@ -61,9 +63,15 @@ interface Stage extends Pick<DriverOptions, 'desktop' | 'env'> {
 }
 
 /** Where it happens: nothing of the user's is used. */
-async function openStage({ program }: Subject, folder: string, owned: DisposableStore): Promise<Stage> {
+async function openStage(
+  { program }: Subject,
+  { compiles = true }: SoakOptions,
+  folder: string,
+  owned: DisposableStore,
+): Promise<Stage> {
   const own = { HOME: join(folder, 'home'), XDG_RUNTIME_DIR: join(folder, 'run') };
-  const env = { PATH: process.env.PATH ?? '', ...own, SOAK_PROBES: join(folder, 'probes') };
+  const probes = { SOAK_PROBES: join(folder, 'probes'), ...(!compiles && { SOAK_COMPILES: 'no' }) };
+  const env = { PATH: process.env.PATH ?? '', ...own, ...probes };
   if (program === undefined) return { desktop: 'sim', env, app: '' };
   const desk = owned.add(await PrivateDesk.open({ app: 'the soak' }));
   const { pid } = await desk.launch(program);

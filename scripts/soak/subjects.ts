@@ -84,22 +84,24 @@ const GTK3: Subject = {
   title: 'GTK 3 widget factory',
   program: 'gtk3-widget-factory',
   calls: (app) => [
-    ...looks(app, 'checkbox:"togglebutton" enabled:true index:0'),
-    call('ax_click', { app, query: 'role:AXCheckBox title:"togglebutton" enabled:true index:0' }),
+    ...looks(app, 'role:AXCheckBox title:"togglebutton" enabled:true index:1'),
+    call('ax_click', { app, query: 'role:AXCheckBox title:"togglebutton" enabled:true index:1' }),
     call('ax_set_value', (round) => ({
       app,
-      query: 'role:AXSlider enabled:true index:0',
+      query: 'role:AXSlider enabled:true index:1',
       value: String(20 + (round % 60)),
     })),
     call('ax_type', (round) => ({
       app,
-      query: 'role:AXTextField enabled:true index:0',
+      query: 'role:AXTextField enabled:true index:1',
       text: `entry ${round}`,
       clear_first: true,
     })),
     call('ax_undo', { count: 1 }),
-    call('ax_click', (round) => ({ app, query: `radio:"Page ${1 + (round % 3)}"` }), { every: 10 }),
-    call('ax_click', { app, query: 'radio:"Page 1"' }, { every: 10 }),
+    call('ax_click', (round) => ({ app, query: `role:AXRadioButton title:"Page ${2 + (round % 2)}"` }), {
+      every: 10,
+    }),
+    call('ax_click', { app, query: 'role:AXRadioButton title:"Page 1"' }, { every: 10 }),
     call('ax_clipboard', (round) => ({ action: 'write', text: `copy ${round}` }), { every: 5 }),
   ],
 };

@@ -30,7 +30,7 @@ test('every quantity that keeps growing is told', () => {
 
 test('a growth is told with what it began and ended with', () => {
   const [heap] = growths(run((index) => ({ heap: 20e6 + index * 1e6 })));
-  expect(heap && describeGrowth(heap)).toBe('heap 40.5 MB → 63.5 MB GROWS');
+  expect(heap && describeGrowth(heap)).toBe('heap 40.0 MB → 63.0 MB GROWS');
 });
 
 test('too few readings are no proof', () => {
