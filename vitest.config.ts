@@ -17,7 +17,7 @@ export default defineConfig({
           // Sharing modules between files halves the time; processes, because some tests change their directory.
           pool: 'forks',
           isolate: false,
-          include: ['{src,web,matrix}/**/*.test.ts', '{scripts,bench}/**/*.test.mjs'],
+          include: ['{src,web,matrix,scripts}/**/*.test.ts', '{scripts,bench}/**/*.test.mjs'],
           testTimeout: 5_000,
           hookTimeout: 5_000,
         },

@@ -3,6 +3,7 @@ import { AutomationError } from '../../base/errors.ts';
 
 const LONGEST_SUBJECT = 2000;
 const LIMIT_MS = 100;
+const MOST_ATTEMPTS = 10;
 
 /** Whether a text is written as `/pattern/flags`, and not for example as the name of a file. */
 export function isRegexLiteral(text: string): boolean {
@@ -48,12 +49,26 @@ export function testBounded(expression: RegExp, texts: readonly string[]): boole
   const subjects = texts.map((text) => text.slice(0, LONGEST_SUBJECT));
   const box = Object.assign(sandbox(), { source: expression.source, flags: expression.flags, subjects });
   try {
-    const hits: unknown = SCRIPT.runInContext(box, { timeout: LIMIT_MS });
-    return JSON.parse(String(hits)) as boolean[];
+    return JSON.parse(String(runPatiently(box))) as boolean[];
   } catch (cause) {
     throw new AutomationError('invalid_query', `The regular expression takes longer than ${LIMIT_MS} ms.`, {
       guidance: 'Use a simpler expression: avoid repetitions inside repetitions.',
       cause,
     });
+  } finally {
+    box.subjects = [];
+  }
+}
+
+/** The timeout counts time in which a busy machine did not let this process run; only what it really ran is held against it. */
+function runPatiently(box: vm.Context): unknown {
+  const before = process.cpuUsage();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return SCRIPT.runInContext(box, { timeout: LIMIT_MS });
+    } catch (error) {
+      const { user, system } = process.cpuUsage(before);
+      if ((user + system) / 1000 >= LIMIT_MS / 2 || attempt >= MOST_ATTEMPTS) throw error;
+    }
   }
 }

@@ -12,7 +12,7 @@ import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.t
 /** What is known of a reading as a whole. */
 interface SnapshotFacts {
   /** A number, or how to find it out when somebody asks. */
-  readonly revision: number | (() => number);
+  readonly revision: number | ((snapshot: Snapshot) => number);
   readonly takenAt: number;
   /** Whether it was kept up to date instead of read anew. */
   readonly isKept?: boolean;
@@ -52,7 +52,7 @@ export class Snapshot {
   /** Moves when something differs from an earlier reading. */
   get revision(): number {
     const { revision } = this.#parts;
-    this.#revision ??= typeof revision === 'number' ? revision : revision();
+    this.#revision ??= typeof revision === 'number' ? revision : revision(this);
     return this.#revision;
   }
 

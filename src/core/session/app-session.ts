@@ -32,6 +32,8 @@ export class AppSession {
   readonly revisions = new Revisions();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
+  /** One for all snapshots: a function for each would hold on to what was there when it was made, the snapshot before. */
+  readonly #numbering = (snapshot: Snapshot): number => this.revisions.numberOf(snapshot);
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
 
@@ -110,13 +112,13 @@ export class AppSession {
   #snapshotOf(read: TreeRead, above?: readonly UiNode[]): Snapshot {
     const last = this.#last;
     const facts = {
-      revision: () => (above ? (last?.revision ?? 0) : this.revisions.numberOf(snapshot)),
+      revision: above ? () => last?.revision ?? 0 : this.#numbering,
       takenAt: this.clock.now(),
       isKept: read.isKept,
     };
-    const snapshot: Snapshot =
-      !above && last?.isOf(read) ? last.as(facts) : new Snapshot({ ...read, ...facts, above }, this.#refs);
-    return snapshot;
+    return !above && last?.isOf(read)
+      ? last.as(facts)
+      : new Snapshot({ ...read, ...facts, above }, this.#refs);
   }
 
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */

@@ -1,6 +1,7 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hastyClock, hastyLimits } from '../../../test/support/hasty-clock.ts';
 import { SimCaller } from '../../../test/support/sim-caller.ts';
 import { AutomationError, ERROR_TABLE, type ErrorCode } from '../../base/errors.ts';
 import { axSurface } from '../../surfaces/ax/ax-surface.ts';
@@ -12,9 +13,10 @@ const PATIENCE = { timeout: 120_000 };
 const IMPOSSIBLE: readonly ErrorCode[] = ['internal', 'cancelled', 'timed_out', 'app_unresponsive'];
 const { tools } = axSurface;
 
-const validators = new Map(
-  tools.map((tool) => [tool.name, new Ajv({ strict: false }).compile(outputSchema(tool))]),
-);
+const ajv = new Ajv({ strict: false });
+const validators = new Map(tools.map((tool) => [tool.name, ajv.compile(outputSchema(tool))]));
+
+const openSim = () => SimCaller.open({ ...hastyLimits, settleMs: 0 }, { clock: hastyClock });
 
 interface Call {
   readonly tool: string;
@@ -192,7 +194,7 @@ describe('whatever a tool is given', () => {
   test.each(tools)('$name answers within its schema, or with a typed failure', PATIENCE, async (tool) => {
     await fc.assert(
       fc.asyncProperty(fc.array(nearlyValid(tool), { minLength: 1, maxLength: 6 }), async (calls) => {
-        await using sim = await SimCaller.open({ settleMs: 0 });
+        await using sim = await openSim();
         for (const call of calls) expect(await complaintsAbout(sim, call)).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);
       }),
@@ -203,7 +205,7 @@ describe('whatever a tool is given', () => {
   test('a series of calls of all kinds leaves a desktop that works', PATIENCE, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 15 }), async (calls) => {
-        await using sim = await SimCaller.open({ settleMs: 0 });
+        await using sim = await openSim();
         for (const call of calls) expect(await complaintsAbout(sim, call)).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);
       }),
@@ -214,7 +216,7 @@ describe('whatever a tool is given', () => {
   test('calls at the same time do not disturb one another', PATIENCE, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCall, { minLength: 2, maxLength: 10 }), async (calls) => {
-        await using sim = await SimCaller.open({ settleMs: 0 });
+        await using sim = await openSim();
         const complaints = await Promise.all(calls.map((call) => complaintsAbout(sim, call)));
         expect(complaints.flat()).toEqual([]);
         expect(await useDesktop(sim)).toEqual(USABLE);

@@ -46,6 +46,7 @@ export async function runDaemon(
     status: () => ({
       pid: process.pid,
       version: VERSION,
+      build: BUILD_ID,
       started_at: startedAt,
       memory_mb: Math.round(process.memoryUsage.rss() / 1e6),
       desktops: desktops.list(),

@@ -6,6 +6,8 @@ import type { Command } from '../command.ts';
 export interface DaemonStatus {
   readonly pid: number;
   readonly version: string;
+  /** Tells two builds of one version apart. */
+  readonly build: string;
   readonly started_at: string;
   readonly memory_mb: number;
   readonly desktops: readonly HeldDesktop[];

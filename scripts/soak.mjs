@@ -1,0 +1,72 @@
+// `npm run soak`: calls the built program thousands of times, on the simulated desktop and on real applications, over MCP
+// and as commands do, and reads what it holds on to. Ends with 1 when anything grows.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { setUp } from './setup.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+const HELP = `npm run soak [-- --only <names>] [--calls <n>] [--minutes <n>]
+
+  --only <names>   some of sim, gtk3, calculator (what is driven) and mcp, commands (how), with commas
+  --calls <n>      calls to each (10000)
+  --minutes <n>    when the time is up, what was seen until then is judged (30)
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    calls: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '30' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+try {
+  if (options.help) console.log(HELP);
+  else await main();
+} catch (error) {
+  console.error(`No result: ${error.message}`);
+  process.exitCode = 1;
+}
+
+async function main() {
+  const [calls, minutes] = [atLeast(100, 'calls'), atLeast(1, 'minutes')];
+  const only = options.only.split(',').filter(Boolean);
+  await setUp({ programs: 'test' });
+  const folder = await mkdtemp(join(ROOT, 'node_modules/.deskhand-soak-'));
+  try {
+    const runSoak = await load(folder);
+    const print = (line) => console.log(line);
+    const progress = (line) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    const isGood = await runSoak({ root: ROOT, only, calls, minutes, print, progress });
+    if (!isGood) process.exitCode = 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function atLeast(least, name) {
+  const number = Number(options[name]);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`--${name} takes a number of at least ${least}.`);
+}
+
+/** The code is TypeScript, which Node 20 cannot import as it is. */
+async function load(outDir) {
+  const { build } = await import('tsdown');
+  await build({
+    config: false,
+    entry: [join(ROOT, 'scripts/soak/main.ts')],
+    outDir,
+    platform: 'node',
+    target: 'node20',
+    dts: false,
+    deps: { alwaysBundle: [/.*/], onlyBundle: false },
+    logLevel: 'error',
+    report: false,
+  });
+  return (await import(pathToFileURL(join(outDir, 'main.mjs')).href)).runSoak;
+}
