@@ -1,7 +1,8 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
+import { nodeNow, stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, notActionable, type Target } from './target.ts';
 
 /** Two readings of a place are apart by at least one picture of an animation. */
@@ -24,7 +25,7 @@ export async function steadyTarget(
   let why = 'has no place on the screen';
   const steady = await waitFor(
     async (inner) => {
-      const node = await nodeNow(target, inner);
+      const node = (await nodeNow(app, target.node.id, inner)) ?? (await reread(target, inner)).node;
       const now = app.clock.now();
       if (!hasState(node, 'visible') || !node.bounds) {
         why = 'is not shown on the screen';
@@ -43,17 +44,11 @@ export async function steadyTarget(
   return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
 }
 
-async function nodeNow({ app, node, summary }: Target, signal: AbortSignal): Promise<UiNode> {
-  const now = await app.bounded((port, limit) => port('tree').node(app.info.id, node.id, limit), signal);
-  if (now) return now;
-  throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);
-}
-
 /** What changed while it moved is no evidence of the act. */
 async function reread(target: Target, signal: AbortSignal): Promise<Target> {
-  const { app, node, summary, healed } = target;
+  const { app, summary, healed } = target;
   const snapshot = await app.snapshot(signal);
-  const step = snapshot.get(node.id);
+  const step = await stepIn(snapshot, whereaboutsOf(target), signal);
   if (step && snapshot.refOf(step.node) === summary.element_ref)
     return { ...makeTarget(app, step, snapshot), healed };
   throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);

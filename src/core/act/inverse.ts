@@ -7,6 +7,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
+import { stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, type Target } from './target.ts';
 
 /** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
@@ -25,19 +26,21 @@ export interface Inverse {
  * holds on to no snapshot: an undo stack keeps it for long.
  */
 export function elementInverse(
-  { app, node: { id }, summary }: Target,
+  target: Target,
   kind: Inverse['kind'],
   what: string,
   actOn: (now: Target) => Act,
 ): Inverse {
+  const { app, summary } = target;
   const { lastSnapshot } = app;
-  const seen = lastSnapshot?.get(id)?.node;
+  const where = whereaboutsOf(target);
+  const seen = (lastSnapshot?.get(where.node.id) ?? (where.place && lastSnapshot?.cellAt(where.place)))?.node;
   const left = seen && contentsOf(seen);
   // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
   const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
   const sameElement = async (signal: AbortSignal): Promise<Target> => {
     const snapshot = await app.snapshot(signal);
-    const step = snapshot.get(id);
+    const step = await stepIn(snapshot, where, signal);
     if (step && snapshot.refOf(step.node) === ref) return makeTarget(app, step, snapshot);
     const what = step ? 'has become another element' : 'is no longer there';
     throw new AutomationError('element_gone', `${elementText(summary)} ${what}.`, {

@@ -7,6 +7,7 @@ import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import { FocusWatch } from './focus-watch.ts';
+import { stepIn, whereaboutsOf } from './read-back.ts';
 import type { Target } from './target.ts';
 
 /** What was seen after an act. */
@@ -108,13 +109,15 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
 }
 
 async function judgeSeen(
-  { node, snapshot: before }: Target,
+  target: Target,
   act: Act,
   { after, isShared }: { after: Snapshot; isShared: boolean },
   signal: AbortSignal,
 ): Promise<Seen> {
-  const diff = diffSnapshots(before, after);
-  const verdict = await act.judge({ target: after.get(node.id)?.node, before: node, diff, isShared }, signal);
+  const { node } = target;
+  const diff = diffSnapshots(target.snapshot, after);
+  const now = await stepIn(after, whereaboutsOf(target), signal);
+  const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, signal);
   return { verdict, after, diff };
 }
 

@@ -93,6 +93,14 @@ export class Snapshot {
     return this.#cells.get(id)?.place;
   }
 
+  /** The cell that was last read at a place. */
+  cellAt({ table, row, column }: CellPlace): WalkStep | undefined {
+    const cells = [...this.#cells.values()];
+    return cells.findLast(
+      ({ place }) => place.table === table && place.row === row && place.column === column,
+    )?.step;
+  }
+
   fingerprintOf(node: UiNode): Fingerprint {
     const { fingerprinter } = this.#elements;
     const walked = this.get(node.id);

@@ -40,12 +40,29 @@ export function contactOf(number: number): Contact {
   };
 }
 
+/** What people have changed in the address book; only that is stored. */
+export class EditedContacts {
+  readonly #fields = new Map<string, readonly string[]>();
+
+  /** Name, email and phone. */
+  fieldsOf(key: string): readonly string[] {
+    const edited = this.#fields.get(key);
+    if (edited) return edited;
+    const { name, email, phone } = contactOf(Number(key));
+    return [name, email, phone];
+  }
+
+  write(key: string, column: number, text: string): void {
+    this.#fields.set(key, this.fieldsOf(key).with(column, text));
+  }
+}
+
 /**
  * The contacts whose names contain every word of a search, as a table.
  * Names are a product of pairs and generations, so the search looks at these few thousand parts and never at the
  * million names that they make; the order is that of the whole book.
  */
-export function searchContacts(search: string): TableModel {
+export function searchContacts(search: string, edited = new EditedContacts()): TableModel {
   const words = fold(search).split(' ').filter(Boolean);
   const letters = words.filter((word) => !/^\d+$/.test(word));
   const numbers = words.filter((word) => /^\d+$/.test(word));
@@ -70,10 +87,8 @@ export function searchContacts(search: string): TableModel {
       const pair = placeOfPair.get(Number(key) % PAIRS);
       return generation === undefined || pair === undefined ? -1 : generation * pairs.length + pair;
     },
-    cellsOf(key) {
-      const { name, email, phone } = contactOf(Number(key));
-      return [name, email, phone];
-    },
+    cellsOf: (key) => edited.fieldsOf(key),
+    write: (key, column, text) => edited.write(key, column, text),
   };
 }
 

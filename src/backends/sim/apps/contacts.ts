@@ -3,31 +3,30 @@ import { Box, row } from '../widgets/box.ts';
 import { Label } from '../widgets/label.ts';
 import { Table } from '../widgets/table.ts';
 import { SearchField } from '../widgets/text-input.ts';
-import { CONTACT_COUNT, contactOf, searchContacts } from './contact-book.ts';
+import { CONTACT_COUNT, EditedContacts, searchContacts } from './contact-book.ts';
 
 const LABEL_WIDTH = 60;
 
-/** An address book with a million entries. */
+/** An address book with a million entries, which can be edited. */
 export const contacts: AppDefinition = {
   name: 'Contacts',
   bundleId: 'org.deskhand.sim.Contacts',
   start(app) {
+    const edited = new EditedContacts();
     const name = new Label('No contact selected', { identifier: 'detail-name', stretch: 1 });
     const email = new Label('', { identifier: 'detail-email', stretch: 1 });
     const phone = new Label('', { identifier: 'detail-phone', stretch: 1 });
     const showDetails = ([key]: readonly string[]) => {
-      const contact = key === undefined ? undefined : contactOf(Number(key));
-      name.text = contact?.name ?? 'No contact selected';
-      email.text = contact?.email ?? '';
-      phone.text = contact?.phone ?? '';
+      const fields = key === undefined ? ['No contact selected'] : edited.fieldsOf(key);
+      [name.text = '', email.text = '', phone.text = ''] = fields;
     };
     const table = new Table(
       { title: 'Contacts', identifier: 'contacts', stretch: 1, onSelect: showDetails },
-      searchContacts(''),
+      searchContacts('', edited),
     );
     const status = new Label(countText(CONTACT_COUNT), { identifier: 'status' });
     const onChange = (text: string) => {
-      table.model = searchContacts(text);
+      table.model = searchContacts(text, edited);
       status.text = countText(table.rowCount);
     };
     const search = new SearchField({

@@ -13,6 +13,8 @@ export interface TableModel {
   /** The place of a key, or -1 where the model has no such row now. */
   indexOf(key: RowKey): number;
   cellsOf(key: RowKey): readonly string[];
+  /** Puts a text into a field of a row; absent where nothing can be edited. */
+  write?(key: RowKey, column: number, text: string): void;
 }
 
 const MOST_CELLS = 10_000;
@@ -85,6 +87,13 @@ export class Table extends Rows {
     const index = this.indexOf(key);
     const row = index < 0 ? undefined : this.rowAt(index);
     return column === undefined ? row : row?.children[Number(column)];
+  }
+
+  /** Puts a text into a cell, and tells of it. */
+  write(row: Widget, key: RowKey, column: number, text: string): void {
+    this.#model.write?.(key, column, text);
+    row.notify();
+    this.rows.onSelect?.(this.selectedKeys);
   }
 
   cells(range: CellRange): Widget[] {
@@ -160,12 +169,14 @@ class Cell extends Widget {
   override readonly role = 'AXCell';
   override readonly kind = 'cell';
   readonly #row: TableRow;
+  readonly #table: Table;
   readonly #column: number;
 
   constructor(row: TableRow, table: Table, text: string, column: number) {
     super({ title: text, description: table.model.columns[column] });
     this.parent = row;
     this.#row = row;
+    this.#table = table;
     this.#column = column;
     this.frame = { ...table.columnFrame(column), y: row.frame.y, height: row.frame.height };
   }
@@ -179,7 +190,7 @@ class Cell extends Widget {
   }
 
   override get ownStates(): readonly State[] {
-    return this.#row.ownStates;
+    return this.#isEditable ? [...this.#row.ownStates, 'editable'] : this.#row.ownStates;
   }
 
   override get ownAttributes(): Record<string, unknown> {
@@ -192,6 +203,20 @@ class Cell extends Widget {
 
   override planSelect(extend: boolean): Deed {
     return this.#row.planSelect(extend);
+  }
+
+  override planText(text: string, how: 'insert' | 'replace'): Deed {
+    if (!this.#isEditable) return super.planText(text, how);
+    const whole = how === 'insert' ? this.title + text : text;
+    return () => this.#table.write(this.#row, this.#row.rowKey, this.#column, whole);
+  }
+
+  override textEquals(text: string): boolean | undefined {
+    return this.#isEditable ? this.title === text : undefined;
+  }
+
+  get #isEditable(): boolean {
+    return this.#table.model.write !== undefined;
   }
 
   override click(at: Point, count: 1 | 2): void {

@@ -1,0 +1,77 @@
+import { AutomationError } from '../../base/errors.ts';
+import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
+import { readCells } from '../query/cells-query.ts';
+import type { CellPlace } from '../see/fingerprint.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { Target } from './target.ts';
+
+/** What an element is found again by, without the reading that it was found in. */
+export interface Whereabouts {
+  readonly app: AppSession;
+  readonly node: Pick<UiNode, 'id' | 'role' | 'title'>;
+  /** Where it stands, if it was read by its place. */
+  readonly place: CellPlace | undefined;
+  /** What it lies in, where that is not walked, so that a reading may lack it. */
+  readonly inside: NodeId | undefined;
+}
+
+/** How to find a target again when a later reading does not hold it. */
+export function whereaboutsOf({ app, node, snapshot, step }: Target): Whereabouts {
+  const around = step.ancestors.find(({ virtual }) => virtual !== undefined);
+  return {
+    app,
+    node: { id: node.id, role: node.role, title: node.title },
+    place: snapshot.placeOf(node.id),
+    inside: around?.id,
+  };
+}
+
+/**
+ * An element in a later reading. That a reading does not hold what lies in a table that is not walked says nothing about
+ * it: such an element is asked for by its place, or by itself.
+ */
+export async function stepIn(
+  now: Snapshot,
+  { app, node, place, inside }: Whereabouts,
+  signal: AbortSignal,
+): Promise<WalkStep | undefined> {
+  const walked = now.get(node.id);
+  if (walked) return walked;
+  const cell = place && (await cellAt(now, app, place, signal));
+  if (cell && (cell.node.id === node.id || isNamesake(cell.node, node))) return cell;
+  const around = inside === undefined ? undefined : now.get(inside);
+  const same = around && (await nodeNow(app, node.id, signal));
+  return same && { node: same, ancestors: [...around.ancestors, around.node], index: -1 };
+}
+
+function isNamesake(a: Whereabouts['node'], b: Whereabouts['node']): boolean {
+  return a.role === b.role && a.title === b.title;
+}
+
+/** One element as it is now; undefined when it no longer exists. */
+export function nodeNow(app: AppSession, id: NodeId, signal: AbortSignal): Promise<UiNode | undefined> {
+  return app.bounded((port, limit) => port('tree').node(app.info.id, id, limit), signal);
+}
+
+/** A table that became shorter, or is no table any more, has no such cell. */
+async function cellAt(
+  snapshot: Snapshot,
+  app: AppSession,
+  { table: id, row, column }: CellPlace,
+  signal: AbortSignal,
+): Promise<WalkStep | undefined> {
+  const table = snapshot.get(id);
+  if (!table || !app.desktop.backend.ports.tables) return undefined;
+  const range = { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column };
+  try {
+    const [step] = await readCells(table, range, { app, snapshot }, signal);
+    return step;
+  } catch (thrown) {
+    const isNone = thrown instanceof AutomationError && NO_CELL.includes(thrown.code);
+    if (isNone) return undefined;
+    throw thrown;
+  }
+}
+
+const NO_CELL: readonly string[] = ['invalid_value', 'not_actionable', 'element_gone'];
