@@ -9,7 +9,10 @@ import { centerOf, type Point } from '../../src/model/geometry.ts';
 import { isInstalled } from '../support/shell.ts';
 import { XDesk } from '../support/x-desk.ts';
 
-const needed = ['xterm', 'mousepad', 'featherpad', 'xdotool', 'xclip', 'xinput'];
+const needed = [
+  ...['xterm', 'mousepad', 'featherpad', 'zenity'],
+  ...['xdotool', 'xclip', 'xinput', 'setxkbmap'],
+];
 const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
 const TEXT = 'Hello, 100% (OK?) "Äé€→λ" ~|^\\ end';
 
@@ -246,6 +249,25 @@ describe.skipIf(missing.length > 0)(
       const term = await desk.terminal('Letters', '80x5+30+900', `exec cat > ${file('letters.txt')}`);
       await ports().keyboard.type(`${letters}\n`, { window: term.id }, neverAborted);
       expect(await contentsOf('letters.txt', `${letters}\n`)).toBe(`${letters}\n`);
+    });
+
+    test.each([
+      ['us', 'as it is'],
+      ['de', 'after the user changed it'],
+    ])('writes into what reads the keys only when the first one comes (layout %s, %s)', async (layout) => {
+      await desk.ask('setxkbmap', layout);
+      const name = `asked-${layout}.txt`;
+      const title = `Asked ${layout}`;
+      const window = await desk.launch(
+        new RegExp(title),
+        'sh',
+        '-c',
+        `exec zenity --entry --title '${title}' > ${file(name)}`,
+      );
+      await ports().keyboard.type('Jürgen, zy-Größe €?', { window: window.id }, neverAborted);
+      await ports().keyboard.press({ key: 'return', modifiers: [] }, { window: window.id }, neverAborted);
+      expect(await contentsOf(name, 'Jürgen, zy-Größe €?\n')).toBe('Jürgen, zy-Größe €?\n');
+      await desk.ask('setxkbmap', 'us');
     });
 
     test('left no unnoticed problems', () => {

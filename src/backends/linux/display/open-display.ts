@@ -58,7 +58,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const context = displayContext(x, options.clock);
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
     const source = await openInputSource(context, signal);
-    const keys = store.add(new KeyMap(context));
+    const keys = store.add(new KeyMap(context, source));
     const turns = new Turns();
     if (source) store.add(source);
     const attention = source && new Attention(context, source);

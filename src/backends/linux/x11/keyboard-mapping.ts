@@ -18,11 +18,14 @@ export function getKeyboardMapping(first: number, count: number): Query<KeysymRo
   );
 }
 
-/** Gives one key a new meaning, for everybody. */
-export function changeKeyboardMapping(keycode: number, row: KeysymRow): Request {
-  return request('ChangeKeyboardMapping', 100, 1, (body) => {
-    body.u8(keycode).u8(row.length).skip(2);
-    for (const keysym of row) body.u32(keysym);
+/** Gives keys new meanings, for everybody: one row for each keycode from `first` on, all of the same length. */
+export function changeKeyboardMapping(first: number, ...rows: readonly KeysymRow[]): Request {
+  return request('ChangeKeyboardMapping', 100, rows.length, (body) => {
+    body
+      .u8(first)
+      .u8(rows[0]?.length ?? 0)
+      .skip(2);
+    for (const keysym of rows.flat()) body.u32(keysym);
   });
 }
 

@@ -1,6 +1,6 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
-import type { Extension } from '../../x11/request.ts';
+import type { Extension, Request } from '../../x11/request.ts';
 import { XError } from '../../x11/x-error.ts';
 import {
   addMaster,
@@ -27,6 +27,8 @@ interface Pair {
 }
 
 const NOWHERE = 0;
+/** Stands for the client that asks. */
+const OURSELVES = 0;
 
 let seatsMade = 0;
 
@@ -41,14 +43,21 @@ export class AgentSeat implements InputSource {
   readonly #xtest: Extension;
   readonly #hands: Pair;
   readonly #veil: Pair;
+  /** The user's pointer. */
+  readonly #core: number;
   #isRemoved = false;
 
-  private constructor(context: DisplayContext, xinput: Extension, xtest: Extension, hands: Pair, veil: Pair) {
+  private constructor(
+    context: DisplayContext,
+    { xinput, xtest }: { readonly xinput: Extension; readonly xtest: Extension },
+    { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: number },
+  ) {
     this.#context = context;
     this.#xinput = xinput;
     this.#xtest = xtest;
     this.#hands = hands;
     this.#veil = veil;
+    this.#core = core;
   }
 
   /** Undefined where the server has no such thing. */
@@ -58,10 +67,13 @@ export class AgentSeat implements InputSource {
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
     await removeStale(context, xinput, signal);
+    const devices = await context.x.ask(queryDevices(xinput), signal);
+    const core = devices.find(({ use }) => use === 'master-pointer')?.id;
     // Chromium hears the keyboard that was made last.
     const veil = await makePair(context, xinput, signal);
     const hands = veil && (await makePair(context, xinput, signal));
-    return hands && new AgentSeat(context, xinput, xtest, hands, veil);
+    if (!hands || core === undefined) return undefined;
+    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core });
   }
 
   /** Does something with the agent's own devices. */
@@ -103,13 +115,19 @@ export class AgentSeat implements InputSource {
   /** Makes the agent's pointer the one that a client means when it names none, until the returned function is called. */
   async lendPointer(xid: number, signal: AbortSignal): Promise<() => void> {
     const { x } = this.#context;
-    const core = (await x.ask(queryDevices(this.#xinput), signal)).find(
-      ({ use }) => use === 'master-pointer',
-    );
     await x.check(setClientPointer(this.#xinput, xid, this.#hands.pointer), signal);
     return () => {
-      if (core) x.check(setClientPointer(this.#xinput, xid, core.id), neverAborted).catch(() => undefined);
+      x.check(setClientPointer(this.#xinput, xid, this.#core), neverAborted).catch(() => undefined);
     };
+  }
+
+  /** A client means the keyboard that belongs to its pointer. */
+  meaningItsKeyboard(requests: readonly Request[]): void {
+    const { x } = this.#context;
+    if (this.#isRemoved) return;
+    x.send(setClientPointer(this.#xinput, OURSELVES, this.#hands.pointer));
+    for (const request of requests) x.send(request);
+    x.send(setClientPointer(this.#xinput, OURSELVES, this.#core));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

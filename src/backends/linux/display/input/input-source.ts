@@ -1,3 +1,4 @@
+import type { Request } from '../../x11/request.ts';
 import type { FakeAct } from '../../x11/xtest.ts';
 
 /** Devices that input comes from. */
@@ -7,6 +8,8 @@ export interface InputSource extends AsyncDisposable {
   act(act: FakeAct): void;
   /** Directs the keys to a window until the returned function is called. */
   attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;
+  /** Sends requests about "the keyboard" so that they mean this one; nothing where it is the user's, which they mean anyway. */
+  meaningItsKeyboard(requests: readonly Request[]): void;
   /** Makes the pointer the one that the client of a window means, until the returned function is called. */
   lendPointer(xid: number, signal: AbortSignal): Promise<() => void>;
 }

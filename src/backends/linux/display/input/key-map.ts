@@ -7,6 +7,7 @@ import {
 } from '../../x11/keyboard-mapping.ts';
 import { mappingNotify } from '../../x11/window-events.ts';
 import type { DisplayContext } from '../display-context.ts';
+import type { InputSource } from './input-source.ts';
 
 /** A key and whether shift has to be held for the wanted keysym. */
 export interface Keystroke {
@@ -18,18 +19,25 @@ export interface Keystroke {
  * What the keys of the user's keyboard mean: applications read the keys of every keyboard by it. Keysyms that no key has
  * are given to keycodes that no keyboard uses. They stay there until the place is needed or the map is disposed of:
  * applications read the map some time after a key, and taking a meaning back at once would change what was typed.
+ *
+ * An application that reads the map for the first time when a key comes (zenity, whatever has no shortcuts) reads that of the
+ * keyboard it is told is its own, which at that moment is the agent's. So the agent's keyboard means the same.
  */
 export class KeyMap implements AsyncDisposable {
   readonly #context: DisplayContext;
+  readonly #source: InputSource | undefined;
   readonly #keys = new Map<number, Keystroke>();
+  /** The map as the agent's keyboard last got it. */
+  #copied: readonly KeysymRow[] = [];
   #spare: number[] = [];
   /** Lent keycodes by keysym, the one that was used longest ago first. */
   readonly #lent = new Map<number, number>();
   #isFresh = false;
   readonly #unsubscribe: () => void;
 
-  constructor(context: DisplayContext) {
+  constructor(context: DisplayContext, source: InputSource | undefined) {
     this.#context = context;
+    this.#source = source;
     this.#unsubscribe = context.x.on(mappingNotify, ({ isKeyboard }) => {
       if (isKeyboard) this.#isFresh = false;
     });
@@ -50,6 +58,8 @@ export class KeyMap implements AsyncDisposable {
       x.ask(getKeyboardMapping(minKeycode, maxKeycode - minKeycode + 1), signal),
       x.ask(getModifierMapping(), signal),
     ]);
+    this.#forgetOverwritten(rows, minKeycode);
+    await this.#copy(rows, minKeycode, signal);
     const ours = new Set(this.#lent.values());
     const taken = new Set(modifiers.flat());
     this.#keys.clear();
@@ -92,7 +102,7 @@ export class KeyMap implements AsyncDisposable {
     for (const keysym of wanted.filter((each) => !this.#lent.has(each))) {
       const keycode = this.#roomFor();
       this.#lent.set(keysym, keycode);
-      x.send(changeKeyboardMapping(keycode, [keysym, keysym]));
+      this.#mean(keycode, [keysym, keysym]);
     }
     await x.sync(signal);
     // What it heard of its own changes says nothing new.
@@ -104,9 +114,34 @@ export class KeyMap implements AsyncDisposable {
     this.#unsubscribe();
     const { x } = this.#context;
     if (x.isClosed) return;
-    for (const keycode of this.#lent.values()) x.send(changeKeyboardMapping(keycode, [0]));
+    for (const keycode of this.#lent.values()) this.#mean(keycode, [0]);
     this.#lent.clear();
     await x.sync(neverAborted);
+  }
+
+  /** Ours first: whoever hears that the user's has changed may read either. */
+  #mean(keycode: number, row: KeysymRow): void {
+    const change = changeKeyboardMapping(keycode, row);
+    this.#source?.meaningItsKeyboard([change]);
+    this.#context.x.send(change);
+  }
+
+  /** Lent keys end where somebody loads another map. */
+  #forgetOverwritten(rows: readonly KeysymRow[], minKeycode: number): void {
+    for (const [keysym, keycode] of this.#lent) {
+      if (!rows[keycode - minKeycode]?.includes(keysym)) this.#lent.delete(keysym);
+    }
+  }
+
+  async #copy(rows: readonly KeysymRow[], minKeycode: number, signal: AbortSignal): Promise<void> {
+    const isSame =
+      rows.length === this.#copied.length && rows.every((row, at) => isEqual(row, this.#copied[at]));
+    if (isSame || !this.#source || this.#source.disturbsUser) return;
+    this.#copied = rows;
+    this.#source.meaningItsKeyboard([changeKeyboardMapping(minKeycode, ...rows)]);
+    await this.#context.x.sync(signal);
+    // What it heard of its own change says nothing new.
+    this.#isFresh = true;
   }
 
   #learn(keycode: number, row: KeysymRow): void {
@@ -137,4 +172,8 @@ export class KeyMap implements AsyncDisposable {
     this.#lent.delete(oldest[0]);
     return oldest[1];
   }
+}
+
+function isEqual(row: KeysymRow, other: KeysymRow | undefined): boolean {
+  return row.length === other?.length && row.every((keysym, level) => keysym === other[level]);
 }

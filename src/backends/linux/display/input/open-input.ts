@@ -26,6 +26,7 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
       if ((await activeWindow(context, signal)) !== xid) await focusWindow(context, xid, signal);
       return async () => undefined;
     },
+    meaningItsKeyboard: () => undefined,
     lendPointer: async () => () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
