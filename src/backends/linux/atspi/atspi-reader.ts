@@ -176,7 +176,7 @@ async function readAll(
     answer.catch(() => undefined);
     asked.push(answer);
   };
-  const walk = new TreeWalk(app, cache, onReached, signal);
+  const walk = new TreeWalk(app, cache, onReached, signal, earlier);
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;

@@ -136,7 +136,7 @@ export class KeptTree {
     const known = node.record;
     const context = { isVirtual: node.isVirtual };
     const [record, answers] = await Promise.all([
-      readRecord(this.#app, known.ref, signal),
+      readRecord(this.#app, known.ref, signal, known),
       readDetails(this.#app, known, { ...context, earlier: node.details }, signal),
     ]);
     if (!record || isSecure(record.role) !== isSecure(known.role)) {

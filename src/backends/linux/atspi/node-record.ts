@@ -18,19 +18,24 @@ export interface NodeRecord {
   readonly childCount: number;
 }
 
-/** Asks an object itself; undefined when it is gone. All questions go out at once, where the toolkit allows. */
+/**
+ * Asks an object itself; undefined when it is gone. All questions go out at once, where the toolkit allows. What it was
+ * `known` to be before spares what cannot have changed.
+ */
 export async function readRecord(
   app: AtspiApp,
   ref: ObjectRef,
   signal: AbortSignal,
+  known?: NodeRecord,
 ): Promise<NodeRecord | undefined> {
   const property = (name: string) => app.askProperty(ref, ATSPI.accessible, name, signal);
   const method = (member: string) => app.ask(ref, ATSPI.accessible, member, undefined, signal).then(firstOf);
   const usual = app.quirks.usualInterfaces;
+  const fixed = app.quirks.fixedInterfaces ? known?.interfaces : undefined;
   const [role, states, interfaces, name, description, childCount] = await Promise.all([
     method('GetRole'),
     method('GetState'),
-    usual ?? method('GetInterfaces').then(interfaceBits),
+    usual ?? fixed ?? method('GetInterfaces').then(interfaceBits),
     property('Name'),
     property('Description'),
     property('ChildCount'),

@@ -41,6 +41,8 @@ export interface Quirks {
   readonly richAttributes: boolean;
   /** The interfaces of everything that holds no text, number or items; undefined where they have to be asked for. */
   readonly usualInterfaces: number | undefined;
+  /** The interfaces of an object are those of its type and stay with it, as in everything that is built on ATK. */
+  readonly fixedInterfaces: boolean;
   /** The name of a table cell is its place, and what is in it is text. */
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
@@ -83,6 +85,7 @@ const PLAIN: Quirks = {
   accessibleId: false,
   richAttributes: false,
   usualInterfaces: undefined,
+  fixedInterfaces: false,
   cellsHoldText: false,
   choiceBelow: false,
   choicesUntold: false,
@@ -108,6 +111,7 @@ const GTK3: Quirks = {
   pressRoles: PRESSED_BY_CLICK,
   openRoles: CELLS,
   accessibleId: true,
+  fixedInterfaces: true,
   tellsChanges: true,
 };
 
@@ -157,6 +161,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     activateFocuses: true,
     richAttributes: true,
     choiceBelow: true,
+    fixedInterfaces: true,
     tellsChanges: true,
   },
 };

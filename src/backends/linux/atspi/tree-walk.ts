@@ -55,13 +55,22 @@ export class TreeWalk {
   readonly #app: AtspiApp;
   readonly #signal: AbortSignal;
   readonly #onReached: (node: WalkedNode) => void;
+  readonly #earlier: ReadonlyMap<NodeId, WalkedNode> | undefined;
   #cache: CacheItems;
   #hasReread = false;
   /** Children that were asked for, by parent. */
   readonly #asked = new Map<NodeId, Promise<readonly ObjectRef[]>>();
 
-  constructor(app: AtspiApp, cache: CacheItems, onReached: (node: WalkedNode) => void, signal: AbortSignal) {
+  /** `earlier` is what was reached before, which spares a question each. */
+  constructor(
+    app: AtspiApp,
+    cache: CacheItems,
+    onReached: (node: WalkedNode) => void,
+    signal: AbortSignal,
+    earlier?: ReadonlyMap<NodeId, WalkedNode>,
+  ) {
     this.#app = app;
+    this.#earlier = earlier;
     this.#cache = cache;
     this.#onReached = onReached;
     this.#signal = signal;
@@ -123,7 +132,9 @@ export class TreeWalk {
   }
 
   async #record(ref: ObjectRef): Promise<NodeRecord | undefined> {
-    return this.#cache.records.get(nodeId(ref)) ?? readRecord(this.#app, ref, this.#signal);
+    const id = nodeId(ref);
+    const cached = this.#cache.records.get(id);
+    return cached ?? readRecord(this.#app, ref, this.#signal, this.#earlier?.get(id)?.record);
   }
 
   /** Of what has not counted its children, menus can be asked for them at once; a table may have millions. */
