@@ -54,6 +54,8 @@ export interface UiNode {
   readonly nativeRole: string;
   readonly title: string;
   readonly value?: string;
+  /** What a cell computes its value from; where it ends in an ellipsis, the application does not tell all of it. */
+  readonly formula?: string;
   readonly description?: string;
   readonly identifier?: string;
   readonly placeholder?: string;
@@ -84,6 +86,7 @@ export const ElementSummary = z.object({
   role: Role,
   title: z.string(),
   value: z.string().optional(),
+  formula: z.string().optional().describe('What a cell computes its value from'),
   identifier: z.string().optional(),
   enabled: z.boolean(),
   focused: z.boolean(),
@@ -106,6 +109,7 @@ export function summarize(node: UiNode, ref: ElementRef): ElementSummary {
     role: node.role,
     title: node.title,
     value: node.value,
+    formula: node.formula,
     identifier: node.identifier,
     enabled: hasState(node, 'enabled'),
     focused: hasState(node, 'focused'),

@@ -4,6 +4,7 @@ import type { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import type { Backend, Ports } from '../../core/ports/backend.ts';
 import { actionsPort, selectionPort, textPort } from './acting/acting-ports.ts';
+import { CellEntry } from './acting/cell-entry.ts';
 import { valuesPort } from './acting/values-port.ts';
 import { appsPort } from './applications/apps-port.ts';
 import { windowFinder } from './applications/find-window.ts';
@@ -78,15 +79,16 @@ function portsOf(
   const installed = new InstalledApplications(target.env);
   const running = new RunningApplications(bus, context, installed);
   const reader = new AtspiReader(windowFinder(context), kept);
+  const cells = new CellEntry(reader);
   return {
     apps: appsPort({ running, installed, target, display: context }),
     windows: shownWindows(windows),
     tree: treePort(running, reader, windows),
     tables: tablesPort(running, reader),
-    actions: display.unnoticed(actionsPort(running)),
-    text: textPort(running),
+    actions: display.unnoticed(actionsPort(running, cells)),
+    text: textPort(running, cells),
     values: valuesPort(running, reader),
-    selection: selectionPort(running),
+    selection: selectionPort(running, cells),
     pointer,
     keyboard,
     screen,

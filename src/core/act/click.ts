@@ -4,7 +4,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { judgePress } from './judge.ts';
+import { confirmed, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
@@ -83,8 +83,14 @@ function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
   if (ownAction(target, kind)) return false;
   const { pointer, selection } = target.app.desktop.backend.ports;
   const isItem = kind === 'single' && hasState(target.node, 'selectable');
-  const isReachable = pointer && target.node.bounds && (mode === 'focus' || !pointer.disturbsUser);
+  const isThere = target.node.bounds && (hasState(target.node, 'visible') || !isFar(target));
+  const isReachable = pointer && isThere && (mode === 'focus' || !pointer.disturbsUser);
   return !(isItem && selection && !isReachable);
+}
+
+/** Whether it lies in a table of which only a part is shown: it needs no scrolling to be selected. */
+function isFar({ step }: Target): boolean {
+  return step.ancestors.some(({ virtual }) => virtual !== undefined);
 }
 
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
@@ -92,7 +98,8 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
-    judge: async (seen) => judgePress(seen, app.restless),
+    judge: async (seen) =>
+      (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless),
   };
 }
 
@@ -104,7 +111,7 @@ function selectingAct({ app, node }: Target): Act {
         (port, limit) => port('selection').select(app.info.id, node.id, { extend: false }, limit),
         signal,
       ),
-    judge: async (seen) => judgePress(seen, app.restless),
+    judge: async (seen) => judgeAimed(seen) ?? judgePress(seen, app.restless),
   };
 }
 
@@ -115,13 +122,31 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   return {
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
-    judge: async (seen) => judgePointer(seen, kind) ?? judgePress(seen, app.restless),
+    judge: async (seen) =>
+      (kind === 'single' ? judgeAimed(seen) : misjudged(seen)) ?? judgePress(seen, app.restless),
   };
 }
 
-/** The focus is what a click into a field is for; a second click has to show something else. */
-function judgePointer({ target, before }: Observation, kind: ClickKind): Verdict | undefined {
-  if (kind !== 'single' || !target || !hasState(target, 'editable')) return undefined;
-  if (hasState(before, 'focused') || !hasState(target, 'focused')) return undefined;
-  return { effect: 'confirmed', evidence: { kind: 'target_changed', detail: 'It has the focus now.' } };
+/** The focus is what a click into a field or cell is for; a second click has to show something else. */
+function judgeAimed(seen: Observation): Verdict | undefined {
+  const { target, before } = seen;
+  if (!target || (!isCell(target) && !hasState(target, 'editable'))) return undefined;
+  const isFocused = hasState(target, 'focused') && !hasState(before, 'focused');
+  return isFocused ? confirmed('target_changed', 'It has the focus now.') : misjudged(seen);
+}
+
+/**
+ * Where a cell got neither focus nor selection, the click may have hit another one, whatever else changed; unless
+ * something came to say the name of just this cell.
+ */
+function misjudged({ target, diff }: Observation): Verdict | undefined {
+  if (!target || !isCell(target)) return undefined;
+  if (hasState(target, 'focused') || hasState(target, 'selected')) return undefined;
+  if (target.title !== '' && diff.changed.some(({ to }) => to === target.title)) return undefined;
+  const detail = 'The cell has neither the focus nor the selection.';
+  return { effect: 'unverified', evidence: { kind: 'target_unchanged', detail } };
+}
+
+function isCell({ role, states }: UiNode): boolean {
+  return role === 'AXCell' && states.includes('focusable');
 }

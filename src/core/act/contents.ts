@@ -19,6 +19,18 @@ export function valueToTell(app: AppSession, node: UiNode, signal: AbortSignal):
   return isText ? contentsOf(app, node, signal) : Promise.resolve(node.value);
 }
 
+/** What was entered into an element: of a cell that is not always what it shows. */
+export async function enteredIn(
+  app: AppSession,
+  node: UiNode,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { text } = app.desktop.backend.ports;
+  if (node.role !== 'AXCell' || !hasState(node, 'editable') || !text?.entered)
+    return contentsOf(app, node, signal);
+  return app.bounded(async (port, limit) => port('text').entered?.(app.info.id, node.id, limit), signal);
+}
+
 /** What an element held before an act, or why that is not known. */
 export type PreviousText =
   | { readonly kind: 'known'; readonly value: string }
@@ -31,7 +43,7 @@ export async function previousText(
   signal: AbortSignal,
 ): Promise<PreviousText> {
   if (!hasState(node, 'secure')) {
-    const value = await contentsOf(app, node, signal);
+    const value = await enteredIn(app, node, signal);
     return value === undefined ? unknown('What it held before could not be read.') : { kind: 'known', value };
   }
   const isEmpty = await app.bounded(

@@ -134,7 +134,7 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
       evidence: { kind: 'nothing_changed', detail: 'The value cannot be read back.' },
     };
   }
-  const actual = hasState(target, 'secure') ? 'a hidden value' : quote(target.value ?? '');
+  const actual = hasState(target, 'secure') ? 'a hidden value' : shownValue(target);
   if (isWanted) return confirmed('value_matches', `The value read back is ${actual}.`);
   if (target.value === before.value) {
     return {
@@ -146,6 +146,10 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
     effect: 'unverified',
     evidence: { kind: 'value_differs', detail: `The value read back is ${actual}.` },
   };
+}
+
+function shownValue({ value = '', formula }: UiNode): string {
+  return formula === undefined ? quote(value) : `${quote(value)}, from ${quote(formula)}`;
 }
 
 export function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {

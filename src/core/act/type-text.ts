@@ -3,14 +3,19 @@ import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { contentsOf, type PreviousText, previousText } from './contents.ts';
+import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
-
-import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
+import {
+  type ActMode,
+  type ActResult,
+  findTarget,
+  makeTarget,
+  notActionable,
+  type Target,
+} from './target.ts';
 
 export interface TypeOptions {
   /** Where to type; the application's focused element when absent. */
@@ -30,7 +35,7 @@ export async function typeText(
   const target = await textTarget(app, options, signal);
   const previous = await previousText(app, target.node, signal);
   const old = previous.kind === 'known' ? previous.value : undefined;
-  const act = typingAct(target, { ...options, old });
+  const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old });
   const outcome = await perform(target, withFocus(act, target, options.mode), signal);
   return { target: target.summary, outcome, ...wayBack(target, previous, options.mode) };
 }
@@ -44,7 +49,19 @@ interface Typing {
 }
 
 function typingAct(target: Target, typing: Typing): Act {
-  return target.node.accepts.includes('text') ? textAct(target, typing) : keyboardAct(target, typing);
+  const { node } = target;
+  if (node.accepts.includes('text')) return textAct(target, typing);
+  if (node.role === 'AXCell') throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  return keyboardAct(target, typing);
+}
+
+/** The keys that clear a field would clear the whole table. */
+const WHEN_CLOSED =
+  'Open it with ax_click and click_type "double", then type without a query, with a line break at the end.';
+
+/** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
+function asEntered({ role, accepts }: UiNode, text: string): string {
+  return role === 'AXCell' && accepts.includes('text') ? text.replace(/\r?\n$/, '') : text;
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
@@ -123,7 +140,7 @@ async function judgeTyping(
   if (clearFirst || old === '') {
     return judgeValue(await holds(app, target, text, signal), seen);
   }
-  const now = old === undefined ? undefined : await contentsOf(app, target, signal);
+  const now = old === undefined ? undefined : await enteredIn(app, target, signal);
   if (old === undefined || now === undefined) return judgeValue(undefined, seen);
   // The beginning of a long text, which is all that a tree shows, may be the same before and after.
   const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };

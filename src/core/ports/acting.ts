@@ -25,6 +25,11 @@ export interface TextPort {
   equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
   /** The whole contents, however long; undefined for a secure field and where the platform cannot tell. */
   read(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * What was entered to get the contents, where that may be something else: a cell of a spreadsheet shows what comes of its
+   * formula. Where nothing else tells it, reading it moves the cursor of the sheet. Absent where it is always the contents.
+   */
+  entered?(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface ValuesPort {

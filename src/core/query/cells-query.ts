@@ -53,7 +53,8 @@ const MOST_TOLD = 500;
 export function describeCells({ snapshot, matches }: { snapshot: Snapshot; matches: readonly WalkStep[] }) {
   const cells = matches.slice(0, MOST_TOLD).map(({ node }) => {
     const cell = snapshot.placeOf(node.id);
-    return cell && { cell: printPlace(cell), text: textOf(node), element_ref: snapshot.refOf(node) };
+    const { formula } = node;
+    return cell && { cell: printPlace(cell), text: textOf(node), formula, element_ref: snapshot.refOf(node) };
   });
   const told = cells.filter((cell) => cell !== undefined);
   return told.length > 0 && told.length === cells.length ? told : undefined;

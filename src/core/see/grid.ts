@@ -27,6 +27,6 @@ function isBeside({ bounds: a }: UiNode, { bounds: b }: UiNode): boolean {
 
 function cellText(node: UiNode): string {
   if (hasState(node, 'secure')) return quote(MASK);
-  const text = node.value || node.title || node.children.map(({ title }) => title).join(' ');
+  const text = node.value ?? (node.title || node.children.map(({ title }) => title).join(' '));
   return text ? quote(text, LONGEST_CELL) : '–';
 }

@@ -37,3 +37,9 @@ export const ModeField = z
 export const PositionPair = z.array(z.int()).length(2).describe('[x, y]');
 
 export const SizePair = z.array(z.int()).length(2).describe('[width, height]');
+
+export const FormulaText = z
+  .string()
+  .describe(
+    'What a cell computes its value from; an ellipsis where the application tells only the beginning',
+  );

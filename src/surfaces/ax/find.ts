@@ -8,13 +8,14 @@ import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
 import { Healed } from '../../model/healed.ts';
 import { Role } from '../../model/role.ts';
-import { AppName, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
+import { AppName, FormulaText, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
 
 const LOOK_AROUND = 'Use one of the candidates, or call ax_get_tree to see what is there.';
 
 const CellText = z.object({
   cell: z.string().describe('Such as B3'),
   text: z.string(),
+  formula: FormulaText.optional(),
   element_ref: ElementRef,
 });
 
@@ -25,6 +26,7 @@ const FindResult = z.object({
   role: Role.optional(),
   title: z.string().optional(),
   value: z.string().optional(),
+  formula: FormulaText.optional(),
   position: PositionPair.optional(),
   size: SizePair.optional(),
   enabled: z.boolean().optional(),
@@ -91,15 +93,21 @@ export const find = defineTool({
   answersNo: ({ found }) => !found,
 });
 
+function fromText(formula: string | undefined): string {
+  return formula === undefined ? '' : ` from ${quote(formula)}`;
+}
+
 function renderFound(result: FindResult): string {
   const { role, title = '', element_ref, value, strategy, matches, healed, cells } = result;
   if (cells) {
-    const lines = cells.map(({ cell, text, element_ref: ref }) => `  ${cell} ${quote(text)} (${ref})`);
+    const lines = cells.map(
+      ({ cell, text, formula, element_ref: ref }) => `  ${cell} ${quote(text)}${fromText(formula)} (${ref})`,
+    );
     const more =
       matches > cells.length ? `\n  and ${matches - cells.length} more: ask for a smaller range` : '';
     return `Found ${plural(matches, 'cell')}:\n${lines.join('\n')}${more}`;
   }
-  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''} by ${strategy}.`;
+  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''}${fromText(result.formula)} by ${strategy}.`;
   const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
   const count = matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '';
   return [found, healed ? `${healedText(healed)}` : '', count, ...others].filter(Boolean).join('\n');

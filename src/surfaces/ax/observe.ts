@@ -5,7 +5,7 @@ import { resolve } from '../../core/query/resolve.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef } from '../../model/element.ts';
 import { Role } from '../../model/role.ts';
-import { AppName, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
+import { AppName, FormulaText, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
 
 export const getValue = defineTool({
   name: 'ax_get_value',
@@ -18,6 +18,7 @@ export const getValue = defineTool({
   output: z.object({
     found: z.boolean(),
     value: z.string().optional(),
+    formula: FormulaText.optional(),
     role: Role.optional(),
     title: z.string().optional(),
     element_ref: ElementRef.optional(),
@@ -37,15 +38,16 @@ export const getValue = defineTool({
     return {
       found: true,
       value: (await valueToTell(target, node, signal)) ?? '',
+      formula: node.formula,
       role: node.role,
       title: node.title,
       element_ref: result.snapshot.refOf(node),
       matches: result.matches.length,
     };
   },
-  render: ({ found, value = '', role, title = '', matches, suggestion }) =>
+  render: ({ found, value = '', formula, role, title = '', matches, suggestion }) =>
     found
-      ? `${role} ${quote(title)} = ${quote(value, 2000)}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
+      ? `${role} ${quote(title)} = ${quote(value, 2000)}${formula ? ` from ${quote(formula)}` : ''}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
       : `Nothing matches. ${suggestion}`,
   answersNo: ({ found }) => !found,
 });

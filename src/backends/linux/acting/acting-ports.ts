@@ -6,6 +6,7 @@ import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
+import type { CellEntry } from './cell-entry.ts';
 import { Element } from './element.ts';
 import { closeMenusOf } from './open-menus.ts';
 
@@ -14,10 +15,11 @@ const ANYWHERE = 6;
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
 /** Acts that applications offer by themselves. None of them moves the focus but `focus`. */
-export function actionsPort(apps: RunningApplications): ActionsPort {
+export function actionsPort(apps: RunningApplications, cells: CellEntry): ActionsPort {
   return {
     async perform(app, node, action, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (action === 'select' && cells.handles(element)) return cells.select(element, signal);
       if (action === 'press') await closeMenusOf(element, signal);
       await element.perform(action, signal);
     },
@@ -33,24 +35,35 @@ export function actionsPort(apps: RunningApplications): ActionsPort {
 }
 
 /** Text that applications let be edited directly. */
-export function textPort(apps: RunningApplications): TextPort {
+export function textPort(apps: RunningApplications, cells: CellEntry): TextPort {
   return {
     async insert(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (cells.handles(element)) {
+        const entered = (await cells.entered(element, signal)) ?? '';
+        return cells.enter(element, entered + text, signal);
+      }
       const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
       const body = [Math.max(0, caret), text, lengthFor(element, text)];
       await element.insist(EDITABLE_TEXT, 'InsertText', { signature: 'isi', body }, signal);
     },
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
+      if (cells.handles(element)) return cells.enter(element, text, signal);
       await element.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
       await moveCaret(element, Array.from(text).length, signal);
     },
     async equals(app, node, text, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      if (cells.handles(element)) return cells.holds(element, text, signal);
       const contents = await contentsOf(apps, app, node, signal);
       return contents === undefined ? undefined : contents === text;
     },
     read: (app, node, signal) => contentsOf(apps, app, node, signal),
+    async entered(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      return cells.handles(element) ? cells.entered(element, signal) : contentsOf(apps, app, node, signal);
+    },
   };
 }
 
@@ -81,10 +94,11 @@ function lengthFor({ app }: Element, text: string): number {
 }
 
 /** Items of lists, tables and the like. */
-export function selectionPort(apps: RunningApplications): SelectionPort {
+export function selectionPort(apps: RunningApplications, cells: CellEntry): SelectionPort {
   return {
     async select(app, item, { extend }, signal) {
       const element = await Element.findEnabled(apps, app, item, signal);
+      if (cells.handles(element) && !extend) return cells.select(element, signal);
       const parent = readRef(await element.property(ATSPI.accessible, 'Parent', signal));
       if (!parent) throw element.refusal('belongs to nothing that selects');
       const container = await Element.find(apps, app, nodeId(parent), signal);

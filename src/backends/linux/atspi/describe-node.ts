@@ -7,11 +7,13 @@ import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import { isAdjustable, isChoice, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import { isAdjustable, isChoice, isItem, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, statesOf } from './states.ts';
 
 const MOST_CHOICES = 200;
+/** A cell of a spreadsheet can be made the current one. */
+const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 /** Where web pages and toolkits keep what we call identifier and placeholder. */
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
@@ -42,13 +44,15 @@ export function describeNode(parts: NodeParts): UiNode {
   const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
-  const actions = semanticActions(parts.takesKeys ? [] : details.actionNames, record, quirks);
+  const names = parts.takesKeys ? [] : details.actionNames;
+  const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
     id: record.id,
     role: roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
     title: titleOf(record, quirks) || (details.label ?? ''),
     value: secure ? MASK : (valueIn(record, details) ?? shownChoice(parts)),
+    formula: formulaIn(parts),
     description: record.description || undefined,
     identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
     placeholder: firstOf(details, PLACEHOLDER_KEYS),
@@ -66,16 +70,31 @@ export function describeNode(parts: NodeParts): UiNode {
 }
 
 /** What can be set without pointer and keyboard: by EditableText, Value, a press, Selection, or a press on a choice. */
-function acceptsOf({ record, quirks }: NodeParts, actions: readonly SemanticAction[]): UiNode['accepts'] {
+function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode['accepts'] {
+  const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
   const accepted: ('text' | 'value')[] = [];
   if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
+  if (isEnteredCell(parts)) accepted.push('text');
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
   const byPress = isCheckable(role, states) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
+}
+
+/** Whether it is a cell whose text is entered beside its table. */
+function isEnteredCell({ record: { role, states }, quirks }: NodeParts): boolean {
+  return quirks.cellsHoldText && isItem(role) && states.has(STATE_BIT.editable);
+}
+
+/** LibreOffice 7.4 gives it without the sign of equality, and only up to the first colon, before which it puts a backslash. */
+function formulaIn({ details, quirks }: NodeParts): string | undefined {
+  const formula = quirks.cellsHoldText ? details.attributes.get('Formula') : undefined;
+  if (typeof formula !== 'string' || formula === '') return undefined;
+  const cut = formula.indexOf('\\');
+  return cut < 0 ? `=${formula}` : `=${formula.slice(0, cut)}…`;
 }
 
 /** GTK 4.8 counts positions inside a popover from the widget that it belongs to, and leaves out where it opened. */
