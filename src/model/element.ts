@@ -83,6 +83,7 @@ export const ElementSummary = z.object({
   element_ref: ElementRef,
   role: Role,
   title: z.string(),
+  label: z.string().optional().describe('The text beside an element that has no title of its own'),
   value: z.string().optional(),
   identifier: z.string().optional(),
   enabled: z.boolean(),

@@ -10,7 +10,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import { changeEvidence } from './judge.ts';
-import { deliver, focusedWindow, unobservedOutcome, type Verdict } from './perform.ts';
+import { deliver, focusedWindow, hasTakenFocus, unobservedOutcome, type Verdict } from './perform.ts';
 import { PixelWatch } from './pixel-watch.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
@@ -34,6 +34,8 @@ export interface Sight {
 /** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
 export interface InputAct {
   readonly route: Route;
+  /** Whether the caller allowed to take the focus. */
+  readonly mayTakeFocus?: boolean;
   deliver(signal: AbortSignal): Promise<void>;
   /** What this kind of input is known to do, looked at before anything else. */
   judge?(seen: Sight, signal: AbortSignal): Promise<Verdict | undefined> | Verdict | undefined;
@@ -66,12 +68,11 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
     try {
       const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
       if (verdict.effect === 'unverified') app.expectLateEffect();
-      const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
         route: act.route,
         evidence: [verdict.evidence],
-        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        focusTaken: await hasTakenFocus(app, focusBefore, act, signal),
         changes: before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES,
       };
     } catch (thrown) {

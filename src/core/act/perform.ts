@@ -27,6 +27,8 @@ export interface Verdict {
 /** One act on one element. */
 export interface Act {
   readonly route: Route;
+  /** Whether the caller allowed to take the focus. */
+  readonly mayTakeFocus?: boolean;
   /** Hands the act to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
@@ -44,12 +46,11 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     try {
       const { verdict, after, diff } = await observe(target, act, isShared, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
-      const focusAfter = await focusedWindow(app, signal);
       return {
         effect: verdict.effect,
         route: act.route,
         evidence: [verdict.evidence],
-        focusTaken: focusAfter?.app === app.info.id && focusBefore?.app !== app.info.id,
+        focusTaken: await hasTakenFocus(app, focusBefore, act, signal),
         changes: describeChanges(diff, before, after),
       };
     } catch (thrown) {
@@ -126,6 +127,30 @@ export async function focusedWindow(app: AppSession, signal: AbortSignal): Promi
   if (!app.desktop.backend.ports.windows) return undefined;
   const windows = await app.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   return windows.find((window) => window.focused);
+}
+
+/**
+ * Whether an application has drawn the user to itself. Some do so with every dialog that they open (GTK 4): where that was
+ * not asked for, the user gets the focus back.
+ */
+export async function hasTakenFocus(
+  app: AppSession,
+  before: WindowInfo | undefined,
+  { mayTakeFocus = false }: Pick<Act, 'mayTakeFocus'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isTaken = async () =>
+    before?.app !== app.info.id && (await focusedWindow(app, signal))?.app === app.info.id;
+  if (!(await isTaken())) return false;
+  const windows = app.desktop.backend.ports.windows;
+  if (mayTakeFocus || !before || !windows?.refocus) return true;
+  const giveBack = app.bounded(
+    (_, limit) => windows.refocus?.(before.id, limit) ?? Promise.resolve(),
+    signal,
+  );
+  // Where it cannot be given back, that is said by what is read next.
+  await giveBack.catch(() => undefined);
+  return isTaken();
 }
 
 /**

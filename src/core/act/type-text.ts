@@ -8,9 +8,16 @@ import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.
 
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
+import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
-
-import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
+import {
+  type ActMode,
+  type ActResult,
+  findTarget,
+  makeTarget,
+  notActionable,
+  type Target,
+} from './target.ts';
 
 export interface TypeOptions {
   /** Where to type; the application's focused element when absent. */
@@ -44,7 +51,26 @@ interface Typing {
 }
 
 function typingAct(target: Target, typing: Typing): Act {
-  return target.node.accepts.includes('text') ? textAct(target, typing) : keyboardAct(target, typing);
+  if (target.node.accepts.includes('text')) return textAct(target, typing);
+  requireTakesKeys(target);
+  return keyboardAct(target, typing);
+}
+
+/** A label or picture never gets the focus: the keys would end up in whatever has it. */
+function requireTakesKeys(target: Target): void {
+  const { node, step } = target;
+  const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
+  const isItem = node.role === 'AXCell' || node.role === 'AXRow';
+  if (hasState(node, 'focusable') || takesKeys(node) || isItem || step.ancestors.some(takesKeys)) return;
+  const field = target.snapshot.labels.fields.get(node.id);
+  const meant = field && elementText(target.snapshot.summaryOf(field.node));
+  throw notActionable(
+    target,
+    'takes no text',
+    meant
+      ? `Type into ${meant}.`
+      : 'Name the field that is to get the text; ax_get_tree shows which there are.',
+  );
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
@@ -178,6 +204,20 @@ function keyboardAct(target: Target, typing: Typing): Act {
       if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen, signal) => judgeTyping(app, seen, typing, isTypedOver, signal),
+    judge: async (seen, signal) =>
+      unlessElsewhere(await judgeTyping(app, seen, typing, isTypedOver, signal), seen),
   };
+}
+
+/** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */
+function unlessElsewhere(verdict: Verdict, { before, diff }: Observation): Verdict {
+  if (verdict.effect !== 'none') return verdict;
+  const astray = diff.changed.find(
+    ({ after, property }) => property === 'value' && after.id !== before.id && hasState(after, 'editable'),
+  );
+  if (!astray) return verdict;
+  const { after } = astray;
+  const now = hasState(after, 'secure') ? 'has changed' : `is now ${quote(after.value ?? '', 40)}`;
+  const detail = `${verdict.evidence.detail} The value of ${after.role} ${quote(after.title, 40)} ${now}: the keys went there.`;
+  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }

@@ -18,6 +18,12 @@ export class Desktop implements AsyncDisposable {
     this.#options = options;
   }
 
+  /** What whoever drives it next has to know beforehand. */
+  get notice(): string | undefined {
+    const { notice, noticeOnce } = this.provider;
+    return noticeOnce && this.#sessions.size > 0 ? undefined : notice;
+  }
+
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
     if (this.#closing) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');

@@ -48,7 +48,7 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
       const { output: path, ...given } = values;
       const input = { ...requiredDefaults(tool), ...given };
       const opened = await caller();
-      const { notice } = opened.desktop.provider;
+      const { notice } = opened.desktop;
       if (notice) output.note(notice);
       const result = await opened.call(tool.name, input, { principal: 'local', host: 'cli' }, signal);
       await printResult(result, path, output);

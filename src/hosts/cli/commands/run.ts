@@ -42,7 +42,7 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
       const source = file === '-' ? '-' : output.path(String(file));
       const input = readWorkflow(String(file), await readSource(source, signal), workflow);
       const opened = await caller();
-      const { notice } = opened.desktop.provider;
+      const { notice } = opened.desktop;
       if (notice) output.note(notice);
       const result = await opened.call(
         workflow.name,

@@ -58,7 +58,7 @@ async function watchTree(
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await caller();
-  const { notice } = opened.desktop.provider;
+  const { notice } = opened.desktop;
   if (notice) output.note(notice);
   const session = await opened.desktop.session(CALLER.principal, signal);
   const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
