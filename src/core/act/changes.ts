@@ -49,7 +49,8 @@ function mostTellingFirst(steps: readonly WalkStep[]): WalkStep[] {
 
 function isUsable(node: UiNode): boolean {
   const isItem = node.role === 'AXRow' || node.role === 'AXCell' || node.role === 'AXScrollBar';
-  return roleTraits(node.role).interactive === true && !isItem;
+  const isKnown = node.title !== '' || hasState(node, 'editable');
+  return roleTraits(node.role).interactive === true && !isItem && isKnown;
 }
 
 /** A text inside of something that can be used only repeats its name. */

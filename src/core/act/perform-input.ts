@@ -10,8 +10,9 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import { changeEvidence } from './judge.ts';
-import { deliver, focusedWindow, hasTakenFocus, unobservedOutcome, type Verdict } from './perform.ts';
+import { deliver, unobservedOutcome, type Verdict } from './perform.ts';
 import { PixelWatch } from './pixel-watch.ts';
+import { hasOpened, UserFocus } from './user-focus.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
 export interface Scene {
@@ -58,7 +59,7 @@ const NOTHING: Verdict = {
 export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
   const { app, window, snapshot: before } = scene;
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, scene.element);
-  const focusBefore = await focusedWindow(app, signal);
+  const user = await UserFocus.note(app, signal);
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
@@ -72,7 +73,7 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
         effect: verdict.effect,
         route: act.route,
         evidence: [verdict.evidence],
-        focusTaken: await hasTakenFocus(app, focusBefore, act, signal),
+        focusTaken: await user.wasTaken(act, diff !== undefined && hasOpened(diff), signal),
         changes: before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES,
       };
     } catch (thrown) {

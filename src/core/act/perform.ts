@@ -1,14 +1,13 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import type { WindowInfo } from '../../model/application.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
 import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import type { AppSession } from '../session/app-session.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import type { Target } from './target.ts';
+import { hasOpened, UserFocus } from './user-focus.ts';
 
 /** What was seen after an act. */
 export interface Observation {
@@ -39,7 +38,7 @@ export interface Act {
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
   const { app, snapshot: before } = target;
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
-  const focusBefore = await focusedWindow(app, signal);
+  const user = await UserFocus.note(app, signal);
   const isShared = app.awaitsEffect;
   return app.acting(async () => {
     await deliver(act, signal);
@@ -50,7 +49,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
         effect: verdict.effect,
         route: act.route,
         evidence: [verdict.evidence],
-        focusTaken: await hasTakenFocus(app, focusBefore, act, signal),
+        focusTaken: await user.wasTaken(act, hasOpened(diff), signal),
         changes: describeChanges(diff, before, after),
       };
     } catch (thrown) {
@@ -121,36 +120,6 @@ async function judgeSeen(
 
 function isProof(seen: Seen): Seen | undefined {
   return seen.verdict.effect === 'confirmed' ? seen : undefined;
-}
-
-export async function focusedWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo | undefined> {
-  if (!app.desktop.backend.ports.windows) return undefined;
-  const windows = await app.bounded((port, limit) => port('windows').list(undefined, limit), signal);
-  return windows.find((window) => window.focused);
-}
-
-/**
- * Whether an application has drawn the user to itself. Some do so with every dialog that they open (GTK 4): where that was
- * not asked for, the user gets the focus back.
- */
-export async function hasTakenFocus(
-  app: AppSession,
-  before: WindowInfo | undefined,
-  { mayTakeFocus = false }: Pick<Act, 'mayTakeFocus'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const isTaken = async () =>
-    before?.app !== app.info.id && (await focusedWindow(app, signal))?.app === app.info.id;
-  if (!(await isTaken())) return false;
-  const windows = app.desktop.backend.ports.windows;
-  if (mayTakeFocus || !before || !windows?.refocus) return true;
-  const giveBack = app.bounded(
-    (_, limit) => windows.refocus?.(before.id, limit) ?? Promise.resolve(),
-    signal,
-  );
-  // Where it cannot be given back, that is said by what is read next.
-  await giveBack.catch(() => undefined);
-  return isTaken();
 }
 
 /**
