@@ -31,6 +31,19 @@ export function quote(text: string, limit = 80): string {
   return JSON.stringify(clip(oneLine(text), limit));
 }
 
+/** A text of several lines as a quoted string of one, in which breaks and tabs can be told from spaces. */
+export function quoteLines(text: string, limit = 80): string {
+  return JSON.stringify(clip(oneLineEach(text), limit));
+}
+
+function oneLineEach(text: string): string {
+  const breaks = /\r\n?|[\u0085\u2028\u2029]/g;
+  return text
+    .replace(breaks, '\n')
+    .replace(BIDI_CONTROLS, '')
+    .replace(/[^\P{Cc}\t\n]/gu, '');
+}
+
 const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Case, accents, width and space differences removed: what two people would call the same text. */

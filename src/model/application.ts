@@ -9,6 +9,7 @@ export const AppInfo = z.object({
   name: z.string(),
   pid: z.int(),
   bundleId: z.string().optional().describe('Bundle id; on Linux the desktop-file id'),
+  program: z.string().optional().describe('The command that starts it'),
   accessible: z.boolean().describe('Whether the application shows its elements'),
   frontmost: z.boolean(),
 });

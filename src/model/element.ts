@@ -85,6 +85,7 @@ export const ElementSummary = z.object({
   element_ref: ElementRef,
   role: Role,
   title: z.string(),
+  label: z.string().optional().describe('The text beside an element that has no title of its own'),
   value: z.string().optional(),
   formula: z.string().optional().describe('What a cell computes its value from'),
   identifier: z.string().optional(),

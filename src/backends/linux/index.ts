@@ -30,6 +30,7 @@ export function privateProvider(env: Environment): BackendProvider {
   return {
     desktop: 'private',
     notice: PRIVATE_NOTICE,
+    noticeOnce: true,
     capabilities: new Set(CAPABILITIES),
     async open(signal) {
       const { openPrivate } = await import('./open-desktops.ts');

@@ -33,7 +33,6 @@ export function simProvider(options: SimOptions = {}): BackendProvider {
   return {
     desktop: 'sim',
     notice: SIM_NOTICE,
-    isSimulated: true,
     capabilities: new Set(CAPABILITIES),
     async open(signal) {
       throwIfAborted(signal);

@@ -1,8 +1,8 @@
 import { clip } from '../../base/text.ts';
-import type { NodeId, WalkStep } from '../../model/element.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Changes } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { SnapshotDiff } from '../see/diff.ts';
+import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 
 const MOST_PER_LIST = 12;
@@ -12,12 +12,13 @@ export const NO_CHANGES: Changes = { appeared: [], vanished: [], changed: [], om
 
 /** A difference as an answer tells it: what a reader would name, shortened, and how much was left out. */
 export function describeChanges(diff: SnapshotDiff, before: Snapshot, after: Snapshot): Changes {
-  const appeared = worthTelling(diff.appeared);
-  const vanished = worthTelling(diff.vanished);
+  const appeared = mostTellingFirst(diff.appeared);
+  const vanished = topsOf(diff.vanished);
+  const changed = worthTelling(diff.changed);
   const told = {
     appeared: appeared.slice(0, MOST_PER_LIST).map(({ node }) => after.summaryOf(node)),
     vanished: vanished.slice(0, MOST_PER_LIST).map(({ node }) => before.summaryOf(node)),
-    changed: diff.changed.slice(0, MOST_PER_LIST).map(({ after: node, property, from, to }) => ({
+    changed: changed.slice(0, MOST_PER_LIST).map(({ after: node, property, from, to }) => ({
       element_ref: after.refOf(node),
       role: node.role,
       title: clip(node.title, LONGEST_TEXT),
@@ -26,18 +27,51 @@ export function describeChanges(diff: SnapshotDiff, before: Snapshot, after: Sna
       to: clip(to, LONGEST_TEXT),
     })),
   };
-  const all = diff.appeared.length + diff.vanished.length + diff.changed.length;
+  // What went with something that is told went with it, and is no further change.
+  const all = appeared.length + vanished.length + changed.length;
   return { ...told, omitted: all - told.appeared.length - told.vanished.length - told.changed.length };
 }
 
-/** The tops of what came or went; inside them only what people name or act on. */
-function worthTelling(steps: readonly WalkStep[]): WalkStep[] {
+/** The tops of what came or went. */
+function topsOf(steps: readonly WalkStep[]): WalkStep[] {
   const ids = new Set<NodeId>(steps.map(({ node }) => node.id));
-  return steps.filter(({ node, ancestors }) => {
-    const parent = ancestors.at(-1);
-    const isTop = !parent || !ids.has(parent.id);
-    return (
-      isTop || roleTraits(node.role).interactive === true || node.title !== '' || node.role === 'AXStaticText'
-    );
-  });
+  return steps.filter(({ ancestors }) => !ids.has(ancestors.at(-1)?.id ?? ''));
+}
+
+/** The tops of what came, then what can be used in them, then whatever else has a name; each as the tree has them. */
+function mostTellingFirst(steps: readonly WalkStep[]): WalkStep[] {
+  const tops = new Set(topsOf(steps));
+  const inside = steps.filter((step) => !tops.has(step));
+  const usable = inside.filter(({ node }) => isUsable(node));
+  const named = inside.filter(({ node, ancestors }) => !isUsable(node) && isNamed(node, ancestors));
+  return [...tops, ...usable, ...named];
+}
+
+function isUsable(node: UiNode): boolean {
+  const isItem = node.role === 'AXRow' || node.role === 'AXCell' || node.role === 'AXScrollBar';
+  const isKnown = node.title !== '' || hasState(node, 'editable');
+  return roleTraits(node.role).interactive === true && !isItem && isKnown;
+}
+
+/** A text inside of something that can be used only repeats its name. */
+function isNamed({ role, title, value }: UiNode, ancestors: readonly UiNode[]): boolean {
+  const isText = role === 'AXStaticText';
+  if (title === '' && !(isText && value)) return false;
+  return !isText || !ancestors.some(isUsable);
+}
+
+/** Without what closed menus hear of, what is said twice, and what only comes with the focus unless nothing else did. */
+function worthTelling(changes: readonly NodeChange[]): NodeChange[] {
+  const told = changes.filter(
+    ({ before, after }) => hasState(before, 'visible') || hasState(after, 'visible'),
+  );
+  const isToggle = ({ after, property }: NodeChange) =>
+    property === 'value' &&
+    hasState(after, 'checkable') &&
+    changes.some((other) => other.after === after && other.property === 'states');
+  const once = told.filter((change) => !isToggle(change));
+  return [
+    ...once.filter(({ property }) => property !== 'states'),
+    ...once.filter(({ property }) => property === 'states'),
+  ];
 }

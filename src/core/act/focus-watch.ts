@@ -1,48 +1,49 @@
 import type { Evidence, Outcome } from '../../model/outcome.ts';
+import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { hasOpened, UserFocus } from './user-focus.ts';
 
 const GIVEN_BACK: Evidence = {
   kind: 'focus_given_back',
   detail: "The application took the user's keys for a moment; they were given back.",
 };
 
+type FocusFindings = Pick<Outcome, 'evidence' | 'focusTaken'>;
+
 /** Watches during an act whether its application takes the user's focus, for good or for a moment. */
 export class FocusWatch implements Disposable {
-  readonly #app: AppSession;
-  readonly #hadFocus: boolean;
+  readonly #user: UserFocus;
   readonly #unsubscribe: (() => void) | undefined;
   #wasGivenBack = false;
 
-  private constructor(app: AppSession, hadFocus: boolean) {
-    this.#app = app;
-    this.#hadFocus = hadFocus;
+  private constructor(app: AppSession, user: UserFocus) {
+    this.#user = user;
     this.#unsubscribe = app.desktop.backend.ports.windows?.onFocusGivenBack?.((taker) => {
       if (taker === app.info.id) this.#wasGivenBack = true;
     });
   }
 
   static async start(app: AppSession, signal: AbortSignal): Promise<FocusWatch> {
-    return new FocusWatch(app, await hasFocus(app, signal));
+    return new FocusWatch(app, await UserFocus.note(app, signal));
   }
 
-  /** What an outcome says about the focus. */
-  async findings(signal: AbortSignal): Promise<Pick<Outcome, 'evidence' | 'focusTaken'>> {
-    const isKept = !this.#hadFocus && (await hasFocus(this.#app, signal));
-    return isKept ? { ...this.momentary, focusTaken: true } : this.momentary;
+  /** What an outcome says about the focus, which the user has again where the act was not allowed to take it. */
+  async findings(
+    act: { readonly mayTakeFocus?: boolean },
+    diff: SnapshotDiff | undefined,
+    signal: AbortSignal,
+  ): Promise<FocusFindings> {
+    const fate = await this.#user.fate(act, diff !== undefined && hasOpened(diff), signal);
+    if (fate === 'given back') this.#wasGivenBack = true;
+    return fate === 'taken' ? { ...this.momentary, focusTaken: true } : this.momentary;
   }
 
   /** The part of it that is known without asking anybody. */
-  get momentary(): Pick<Outcome, 'evidence' | 'focusTaken'> {
+  get momentary(): FocusFindings {
     return { focusTaken: this.#wasGivenBack, evidence: this.#wasGivenBack ? [GIVEN_BACK] : [] };
   }
 
   [Symbol.dispose](): void {
     this.#unsubscribe?.();
   }
-}
-
-async function hasFocus(app: AppSession, signal: AbortSignal): Promise<boolean> {
-  if (!app.desktop.backend.ports.windows) return false;
-  const windows = await app.bounded((port, limit) => port('windows').list(undefined, limit), signal);
-  return windows.find(({ focused }) => focused)?.app === app.info.id;
 }

@@ -11,6 +11,7 @@ export function withFocus(act: Act, target: Target, mode: ActMode): Act {
   if (mode === 'background') return act;
   return {
     ...act,
+    mayTakeFocus: true,
     deliver: async (signal) => {
       await focusWindowOf(target, signal);
       await act.deliver(signal);

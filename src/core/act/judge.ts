@@ -1,4 +1,4 @@
-import { quote } from '../../base/text.ts';
+import { quote, quoteLines } from '../../base/text.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
@@ -83,7 +83,7 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) {
     const { after, property, from, to } = changed;
-    return `${property} of ${after.role} ${quote(after.title, 40)} went from ${quote(from, 40)} to ${quote(to, 40)}.`;
+    return `${property} of ${after.role} ${quote(after.title, 40)} went from ${quoteLines(from, 40)} to ${quoteLines(to, 40)}.`;
   }
   const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
   return step && `${step.node.role} ${quote(step.node.title, 40)} came or went.`;
@@ -149,7 +149,7 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
 }
 
 function shownValue({ value = '', formula }: UiNode): string {
-  return formula === undefined ? quote(value) : `${quote(value)}, from ${quote(formula)}`;
+  return formula === undefined ? quoteLines(value) : `${quoteLines(value)}, from ${quote(formula)}`;
 }
 
 export function confirmed(kind: Verdict['evidence']['kind'], detail: string): Verdict {

@@ -1,11 +1,12 @@
-import { quote } from '../../base/text.ts';
+import { quote, quoteLines } from '../../base/text.ts';
 import type { ElementSummary } from '../../model/element.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Changes, Outcome } from '../../model/outcome.ts';
 
-/** An element in a sentence: role, quoted title, ref. */
-export function elementText({ role, title, element_ref }: ElementSummary): string {
-  return `${role} ${quote(title)} (${element_ref})`;
+/** An element in a sentence: role, quoted title or what is written beside it, ref. */
+export function elementText({ role, title, label, element_ref }: ElementSummary): string {
+  const name = label === undefined ? quote(title) : `${title && `${quote(title)} `}beside ${quote(label)}`;
+  return `${role} ${name} (${element_ref})`;
 }
 
 /** How an answer says that a ref was healed. */
@@ -32,7 +33,7 @@ export function changeLines({ appeared, vanished, changed, omitted }: Changes): 
     ...vanished.map((element) => `  - ${elementText(element)}`),
     ...changed.map(
       ({ role, title, element_ref, property, from, to }) =>
-        `  ~ ${role} ${quote(title, 40)} (${element_ref}) ${property}: ${quote(from)} → ${quote(to)}`,
+        `  ~ ${role} ${quote(title, 40)} (${element_ref}) ${property}: ${quoteLines(from)} → ${quoteLines(to)}`,
     ),
     ...(omitted > 0 ? [`  … and ${omitted} more changes; ax_get_tree shows all.`] : []),
   ];

@@ -35,6 +35,8 @@ export interface Sight {
 /** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
 export interface InputAct {
   readonly route: Route;
+  /** Whether the caller allowed to take the focus. */
+  readonly mayTakeFocus?: boolean;
   deliver(signal: AbortSignal): Promise<void>;
   /** What this kind of input is known to do, looked at before anything else. */
   judge?(seen: Sight, signal: AbortSignal): Promise<Verdict | undefined> | Verdict | undefined;
@@ -67,7 +69,7 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
     try {
       const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
       if (verdict.effect === 'unverified') app.expectLateEffect();
-      const { evidence, focusTaken } = await focus.findings(signal);
+      const { evidence, focusTaken } = await focus.findings(act, diff, signal);
       return {
         effect: verdict.effect,
         route: act.route,

@@ -27,6 +27,8 @@ export interface Verdict {
 /** One act on one element. */
 export interface Act {
   readonly route: Route;
+  /** Whether the caller allowed to take the focus. */
+  readonly mayTakeFocus?: boolean;
   /** Hands the act to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
@@ -44,7 +46,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     try {
       const { verdict, after, diff } = await observe(target, act, isShared, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
-      const { evidence, focusTaken } = await focus.findings(signal);
+      const { evidence, focusTaken } = await focus.findings(act, diff, signal);
       return {
         effect: verdict.effect,
         route: act.route,

@@ -123,6 +123,7 @@ export function raised({ app, window }: Scene, act: InputAct, mode: ActMode): In
   if (mode === 'background' || window === undefined) return act;
   return {
     ...act,
+    mayTakeFocus: true,
     deliver: async (signal) => {
       await app.bounded((port, limit) => port('windows').focus(window, limit), signal);
       await act.deliver(signal);

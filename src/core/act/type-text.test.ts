@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
 import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
@@ -84,6 +85,16 @@ describe('typing', () => {
     await expect(typeInto(desk, 'Calculator', { query: '#display', text: '7' })).rejects.toMatchObject({
       code: 'needs_focus',
     });
+  });
+
+  test('into a text that nobody can write in is refused, whatever may take the focus', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const label = new Label('Account');
+    desk.sim.app('Login').windows[0]?.content.add(label);
+    const typing = typeInto(desk, 'Login', { query: 'Account', text: 'ada', mode: 'focus' });
+    await expect(typing).rejects.toMatchObject({ code: 'not_actionable' });
+    const { steps } = await (await desk.app('Login')).snapshot(neverAborted);
+    expect(steps.filter(({ node }) => node.value === 'ada')).toEqual([]);
   });
 
   test('into nothing is refused with what to do', async () => {

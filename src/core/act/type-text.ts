@@ -7,6 +7,7 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
+import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform, type Verdict } from './perform.ts';
 import {
   type ActMode,
@@ -52,6 +53,7 @@ function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
   if (node.accepts.includes('text')) return textAct(target, typing);
   if (node.role === 'AXCell') throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  requireTakesKeys(target);
   return keyboardAct(target, typing);
 }
 
@@ -62,6 +64,23 @@ const WHEN_CLOSED =
 /** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
 function asEntered({ role, accepts }: UiNode, text: string): string {
   return role === 'AXCell' && accepts.includes('text') ? text.replace(/\r?\n$/, '') : text;
+}
+
+/** A label or picture never gets the focus: the keys would end up in whatever has it. */
+function requireTakesKeys(target: Target): void {
+  const { node, step } = target;
+  const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
+  const isItem = node.role === 'AXRow';
+  if (hasState(node, 'focusable') || takesKeys(node) || isItem || step.ancestors.some(takesKeys)) return;
+  const field = target.snapshot.labels.fields.get(node.id);
+  const meant = field && elementText(target.snapshot.summaryOf(field.node));
+  throw notActionable(
+    target,
+    'takes no text',
+    meant
+      ? `Type into ${meant}.`
+      : 'Name the field that is to get the text; ax_get_tree shows which there are.',
+  );
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
@@ -195,6 +214,20 @@ function keyboardAct(target: Target, typing: Typing): Act {
       if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen, signal) => judgeTyping(app, seen, typing, isTypedOver, signal),
+    judge: async (seen, signal) =>
+      unlessElsewhere(await judgeTyping(app, seen, typing, isTypedOver, signal), seen),
   };
+}
+
+/** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */
+function unlessElsewhere(verdict: Verdict, { before, diff }: Observation): Verdict {
+  if (verdict.effect !== 'none') return verdict;
+  const astray = diff.changed.find(
+    ({ after, property }) => property === 'value' && after.id !== before.id && hasState(after, 'editable'),
+  );
+  if (!astray) return verdict;
+  const { after } = astray;
+  const now = hasState(after, 'secure') ? 'has changed' : `is now ${quote(after.value ?? '', 40)}`;
+  const detail = `${verdict.evidence.detail} The value of ${after.role} ${quote(after.title, 40)} ${now}: the keys went there.`;
+  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }

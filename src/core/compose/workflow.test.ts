@@ -56,7 +56,7 @@ describe('running', () => {
     expect(text.split('\n').slice(0, 3)).toEqual([
       'Success: 1 of 1 step completed.',
       '1. ax_get_value: completed',
-      expect.stringMatching(/^ {3}AXTextArea ".*" = "Success: 9 of 9 steps"$/),
+      expect.stringMatching(/^ {3}AXTextArea ".*" = "Success: 9 of 9\\nsteps"$/),
     ]);
   });
 

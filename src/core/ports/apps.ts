@@ -5,6 +5,8 @@ import type { Point, Size } from '../../model/geometry.ts';
 export interface InstalledApp {
   readonly name: string;
   readonly bundleId: string;
+  /** The command that starts it, by which many people know it. */
+  readonly program?: string;
 }
 
 export interface AppsPort {
@@ -20,6 +22,8 @@ export interface WindowsPort {
   /** Windows from front to back, of one application or of all. */
   list(app: AppId | undefined, signal: AbortSignal): Promise<WindowInfo[]>;
   focus(window: WindowId, signal: AbortSignal): Promise<void>;
+  /** Gives a window back the focus that another one took, and leaves it behind others where it is. */
+  refocus?(window: WindowId, signal: AbortSignal): Promise<void>;
   move(window: WindowId, to: Point, signal: AbortSignal): Promise<void>;
   resize(window: WindowId, to: Size, signal: AbortSignal): Promise<void>;
   setMinimized(window: WindowId, minimized: boolean, signal: AbortSignal): Promise<void>;

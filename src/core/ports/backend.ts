@@ -45,8 +45,8 @@ export interface Backend extends AsyncDisposable {
 export interface BackendProvider {
   readonly desktop: string;
   readonly notice?: string;
-  /** Whether nothing on it is real, which cannot be said too often. */
-  readonly isSimulated?: boolean;
+  /** It is news only until somebody has used the desktop. */
+  readonly noticeOnce?: boolean;
   readonly capabilities: ReadonlySet<Capability>;
   open(signal: AbortSignal): Promise<Backend>;
 }

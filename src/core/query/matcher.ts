@@ -121,8 +121,24 @@ function readingsOfText(text: string): Matcher[] {
 function readingsOfFields(target: FieldsTarget): Matcher[] {
   const matcher = fields(target);
   const { title } = target.texts;
-  const mayMean = matcher.name === 'role_title' && title?.kind === 'words';
-  return mayMean ? [matcher, semantic(title.text, target)] : [matcher];
+  if (title?.kind !== 'words') return [matcher];
+  const beside = besideLabel(title.text, target);
+  return matcher.name === 'role_title' ? [matcher, beside, semantic(title.text, target)] : [matcher, beside];
+}
+
+/** What has no name, by the text beside it. */
+function besideLabel(text: string, target: FieldsTarget): Matcher {
+  const wanted = fold(text);
+  const { title: _, ...texts } = target.texts;
+  return matcherOf('label', ({ snapshot }) => {
+    const labelOf = ({ node }: WalkStep) => fold(snapshot.labels.texts.get(node.id) ?? '');
+    const labelled = snapshot.steps.filter(({ node }) => snapshot.labels.texts.has(node.id));
+    const found = matchFields({ ...target, texts }, labelled).filter((step) =>
+      labelOf(step).includes(wanted),
+    );
+    const exact = found.filter((step) => labelOf(step).replace(/:$/, '') === wanted.replace(/:$/, ''));
+    return exact.length > 0 ? exact : found;
+  });
 }
 
 /** Only what lies within what another query means, and of that the one that is asked for. */

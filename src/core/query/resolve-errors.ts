@@ -100,6 +100,7 @@ export function ambiguousError(
   );
 }
 
-function describe({ role, title, element_ref }: ElementSummary): string {
-  return `${role} ${quote(title, 40)} (${element_ref})`;
+function describe({ role, title, label, element_ref }: ElementSummary): string {
+  const beside = label === undefined ? '' : ` beside ${quote(label, 40)}`;
+  return `${role} ${quote(title, 40)}${beside} (${element_ref})`;
 }

@@ -109,6 +109,14 @@ export async function resolveOne(
   return { step, snapshot, strategy, healed };
 }
 
+/** Readings that look for a name, whoever bears it. */
+const BY_NAME: ReadonlySet<string> = new Set(['title_exact', 'title_contains', 'semantic']);
+
+/** Who says what is written beside a field without a name means the field. */
+function withFields(steps: readonly WalkStep[], { labels }: Snapshot): WalkStep[] {
+  return [...new Set(steps.map((step) => labels.fields.get(step.node.id) ?? step))];
+}
+
 /** What only says the name of the element around it is no rival of that element: both are the one that was meant. */
 function withoutOwnLabels(steps: readonly WalkStep[]): WalkStep[] {
   const interactive = new Set(steps.filter(isInteractive).map(({ node }) => node.id));
@@ -170,7 +178,8 @@ class Search {
     signal: AbortSignal,
   ): Promise<Found | undefined> {
     for (const matcher of this.#plan.matchers.filter(isMeant)) {
-      const all = await this.#tryReading(matcher, { app: this.#app, snapshot }, signal);
+      const named = await this.#tryReading(matcher, { app: this.#app, snapshot }, signal);
+      const all = BY_NAME.has(matcher.name) ? withFields(named, snapshot) : named;
       const shown = all.filter(({ node }) => hasState(node, 'visible'));
       const [first, ...rest] = preferred(shown.length > 0 ? shown : all);
       if (first) return { snapshot, strategy: matcher.name, matches: [first, ...rest] };

@@ -1,4 +1,4 @@
-import { clip, oneLine, quote } from '../../base/text.ts';
+import { clip, quote, quoteLines } from '../../base/text.ts';
 import { hasState, MASK, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { TOLD_STATES } from '../../model/told-states.ts';
@@ -12,7 +12,7 @@ const PLAIN_NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 /** How elements are put into words. */
 export interface LineStyle {
-  readonly snapshot: Pick<Snapshot, 'refOf'>;
+  readonly snapshot: Pick<Snapshot, 'refOf' | 'labels'>;
   /** Role and title only. */
   readonly compact: boolean;
 }
@@ -23,6 +23,8 @@ export function describeElement(view: ViewNode, { snapshot, compact }: LineStyle
   const name = shownName(view);
   if (compact) return name;
   const parts = [isTextOnly(node) && view.children.length === 0 ? '' : snapshot.refOf(node), name];
+  const label = snapshot.labels.texts.get(node.id);
+  if (label !== undefined) parts.push(`beside ${quote(label, 40)}`);
   parts.push(...shownDetails(view));
   const states = shownStates(node);
   if (states.length > 0) parts.push(`{${states.join(' ')}}`);
@@ -41,9 +43,8 @@ function shownValue(node: UiNode): string {
   if (hasState(node, 'secure')) return `= ${quote(MASK)}`;
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return '';
   if (node.range && PLAIN_NUMBER.test(value)) return `= ${value}`;
-  const text = oneLine(value);
-  const length = text.length > LONGEST_VALUE ? ` (${value.length} characters)` : '';
-  return `= ${JSON.stringify(clip(text, LONGEST_VALUE))}${length}`;
+  const length = value.length > LONGEST_VALUE ? ` (${value.length} characters)` : '';
+  return `= ${quoteLines(value, LONGEST_VALUE)}${length}`;
 }
 
 /** States that say something about an element, of those that can be acted on also that it is disabled. */

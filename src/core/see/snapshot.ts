@@ -8,6 +8,7 @@ import {
 } from '../../model/element.ts';
 import type { RefRegistry } from '../session/ref-registry.ts';
 import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.ts';
+import { type Labels, labelsOf } from './labels.ts';
 
 /** What is known of a reading as a whole. */
 interface SnapshotFacts {
@@ -119,7 +120,13 @@ export class Snapshot {
   }
 
   summaryOf(node: UiNode): ElementSummary {
-    return summarize(node, this.refOf(node));
+    const label = this.labels.texts.get(node.id);
+    return { ...summarize(node, this.refOf(node)), ...(label !== undefined && { label }) };
+  }
+
+  /** Which texts name fields that have no name of their own. */
+  get labels(): Labels {
+    return this.#elements.labels;
   }
 
   /** What the element of a ref was like when it was last told of. */
@@ -134,6 +141,7 @@ class Elements {
   #steps: readonly WalkStep[] | undefined;
   #byId: ReadonlyMap<NodeId, WalkStep> | undefined;
   #fingerprinter: Fingerprinter | undefined;
+  #labels: Labels | undefined;
 
   constructor(parts: Pick<SnapshotParts, 'roots' | 'above'>) {
     this.#parts = parts;
@@ -147,6 +155,11 @@ class Elements {
   get byId(): ReadonlyMap<NodeId, WalkStep> {
     this.#byId ??= new Map(this.steps.map((step) => [step.node.id, step]));
     return this.#byId;
+  }
+
+  get labels(): Labels {
+    this.#labels ??= labelsOf(this.steps);
+    return this.#labels;
   }
 
   get fingerprinter(): Fingerprinter {

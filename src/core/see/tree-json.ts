@@ -21,6 +21,8 @@ export interface JsonElement {
   readonly element_ref: string;
   readonly role: string;
   readonly title?: string;
+  /** The text beside an element without a title. */
+  readonly label?: string;
   readonly value?: string;
   readonly description?: string;
   readonly identifier?: string;
@@ -37,7 +39,7 @@ export interface JsonElement {
 }
 
 export interface JsonStyle {
-  readonly snapshot: Pick<Snapshot, 'refOf'>;
+  readonly snapshot: Pick<Snapshot, 'refOf' | 'labels'>;
   /** Role and title only. */
   readonly compact: boolean;
 }
@@ -72,6 +74,7 @@ export function jsonElement(view: ViewNode, { snapshot, compact }: JsonStyle): J
   const states = told(view);
   return {
     ...base,
+    ...text('label', snapshot.labels.texts.get(node.id)),
     ...text('value', node.value && isSecret ? MASK : node.value),
     ...text('description', node.description),
     ...text('identifier', node.identifier),

@@ -135,12 +135,15 @@ describe('an application that is not there', () => {
     await using desk = await SimDesk.open(['Login', 'Contacts']);
     await expect(desk.app('Contcats')).rejects.toMatchObject({
       code: 'app_not_found',
-      message: 'No running application matches "Contcats".',
-      guidance: 'Did you mean Contacts? ax_list_apps shows all.',
+      message: 'No application that runs or is installed matches "Contcats".',
+      guidance: 'Did you mean Contacts? ax_list_apps shows all that run.',
       details: { running: ['Login', 'Contacts'] },
     });
     await expect(desk.app('Photoshop')).rejects.toMatchObject({
       guidance: expect.stringContaining('Call ax_list_apps'),
+    });
+    await expect(connect(desk, 'Calculatr2', { launch: true })).rejects.toMatchObject({
+      guidance: expect.stringContaining('"Calculator"'),
     });
   });
 

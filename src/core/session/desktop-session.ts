@@ -153,17 +153,17 @@ export class DesktopSession {
     signal: AbortSignal,
   ): Promise<AutomationError> {
     const names = running.map((app) => app.name);
-    const installed = matchApp(name, await this.#installed(signal));
+    const startable = await this.#installed(signal);
+    const installed = matchApp(name, startable);
     if (installed) {
       return new AutomationError('app_not_found', `${quote(installed.name)} is installed but not running.`, {
         guidance: 'Start it with ax_connect and launch: true.',
         details: { running: names, bundle_id: installed.bundleId },
       });
     }
-    const similar = nearest(name, names);
-    return new AutomationError('app_not_found', `No running application matches ${JSON.stringify(name)}.`, {
-      guidance:
-        similar.length > 0 ? `Did you mean ${similar.join(' or ')}? ax_list_apps shows all.` : undefined,
+    const message = `No application that runs or is installed matches ${JSON.stringify(name)}.`;
+    return new AutomationError('app_not_found', message, {
+      guidance: similarTo(name, names, startable),
       details: { running: names },
     });
   }
@@ -172,4 +172,18 @@ export class DesktopSession {
     const alive = new Set(running.map((app) => app.id));
     for (const id of this.#apps.keys()) if (!alive.has(id)) this.#apps.delete(id);
   }
+}
+
+function similarTo(
+  name: string,
+  running: readonly string[],
+  startable: readonly InstalledApp[],
+): string | undefined {
+  const similar = nearest(name, running);
+  if (similar.length > 0) return `Did you mean ${similar.join(' or ')}? ax_list_apps shows all that run.`;
+  const names = startable.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);
+  const others = [...new Set(nearest(name, names))].map((each) => quote(each));
+  return others.length > 0
+    ? `Did you mean ${others.join(' or ')}? Those are installed: start one with ax_connect and launch: true.`
+    : undefined;
 }

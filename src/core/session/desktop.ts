@@ -18,9 +18,10 @@ export class Desktop implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Whether somebody has needed it already. */
-  get isOpen(): boolean {
-    return this.#opening !== undefined;
+  /** What whoever drives it next has to know beforehand. */
+  get notice(): string | undefined {
+    const { notice, noticeOnce } = this.provider;
+    return noticeOnce && this.#sessions.size > 0 ? undefined : notice;
   }
 
   /** State of one principal: its connections, refs and history outlive any single connection. */

@@ -6,7 +6,7 @@ const APPS = [
   { name: 'notes', bundleId: 'com.other.notes', pid: 200, frontmost: false },
   { name: 'Text Editor', bundleId: 'Notes', pid: 300, frontmost: true },
   { name: '300', bundleId: 'org.example.Numbers', pid: 400, frontmost: false },
-  { name: 'Café Manager', bundleId: 'org.example.Cafe', pid: 500, frontmost: false },
+  { name: 'Café Manager', bundleId: 'org.example.Cafe', pid: 500, frontmost: false, program: 'cafe-gtk' },
 ];
 
 const pidOf = (name: string) => matchApp(name, APPS)?.pid;
@@ -19,6 +19,7 @@ describe('an application is meant', () => {
     ['its name in other letters', 'text EDITOR', 300],
     ['its name without accents', 'cafe manager', 500],
     ['its bundle id in other letters', 'ORG.example.numbers', 400],
+    ['the command that starts it', 'cafe-gtk', 500],
     ['a part of its name', 'Edit', 300],
     ['being in front', 'frontmost', 300],
   ])('by %s', (_how, name, pid) => {

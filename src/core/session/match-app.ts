@@ -4,6 +4,7 @@ import { fold } from '../../base/text.ts';
 interface Nameable {
   readonly name: string;
   readonly bundleId?: string;
+  readonly program?: string;
   readonly pid?: number;
   readonly frontmost?: boolean;
 }
@@ -18,6 +19,7 @@ const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
   (app, name) => app.name === name,
   (app, name) => fold(app.name) === fold(name),
   (app, name) => app.bundleId !== undefined && fold(app.bundleId) === fold(name),
+  (app, name) => app.program !== undefined && app.program === name,
   (app, name) => fold(app.name).includes(fold(name)),
   (app, name) => name === FRONTMOST && app.frontmost === true,
 ];

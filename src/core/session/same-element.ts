@@ -15,7 +15,7 @@ export type Drift = 'none' | 'moved' | 'renamed' | 'replaced';
  * 4. Else a node with another name is the same element, `renamed`, when it has an identifier and that is the same, or when
  *    everything around it is as it was: the same nodes above it, the same place among as many siblings, and the same
  *    controls before and after. So Play may become Pause, and "Untitled" a file's name, but not every button of a panel
- *    another one at once.
+ *    another one at once. A window is named after what it shows, and stays itself whatever that is.
  */
 export function driftOfNode(then: Fingerprint, now: Fingerprint): Drift | undefined {
   if (!isSameNode(then, now) || then.role !== now.role || then.identifier !== now.identifier)
@@ -29,6 +29,7 @@ export function driftOfNode(then: Fingerprint, now: Fingerprint): Drift | undefi
 }
 
 function isRenamed(then: Fingerprint, now: Fingerprint): boolean {
+  if (then.role === 'AXWindow') return true;
   if (then.isPart || now.isPart) return false;
   if (then.identifier !== undefined) return true;
   return isSamePlace(then, now) && then.siblings === now.siblings && then.neighbours === now.neighbours;

@@ -3,7 +3,6 @@ import type { Surface, Tool, ToolResult } from '../../core/tool/define-tool.ts';
 import type { ToolCaller } from '../../core/tool/tool-caller.ts';
 import { inputSchema, type JsonSchema } from '../../core/tool/tool-schema.ts';
 import type { ArgumentKind, ArgumentSpec, Command } from './command.ts';
-import { noteDesktop } from './note-desktop.ts';
 import type { Output } from './output.ts';
 import { saveImages } from './save-images.ts';
 
@@ -49,7 +48,8 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
       const { output: path, ...given } = values;
       const input = { ...requiredDefaults(tool), ...given };
       const opened = await caller();
-      noteDesktop(opened.desktop, output);
+      const { notice } = opened.desktop;
+      if (notice) output.note(notice);
       const result = await opened.call(tool.name, input, { principal: 'local', host: 'cli' }, signal);
       await printResult(result, path, output);
       return result.answersNo ? 1 : 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural, quote } from '../../base/text.ts';
+import { plural, quote, quoteLines } from '../../base/text.ts';
 import { elementText, healedText } from '../../core/act/outcome-text.ts';
 import { describeCells } from '../../core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
@@ -107,7 +107,7 @@ function renderFound(result: FindResult): string {
       matches > cells.length ? `\n  and ${matches - cells.length} more: ask for a smaller range` : '';
     return `Found ${plural(matches, 'cell')}:\n${lines.join('\n')}${more}`;
   }
-  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quote(value)}` : ''}${fromText(result.formula)} by ${strategy}.`;
+  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quoteLines(value)}` : ''}${fromText(result.formula)} by ${strategy}.`;
   const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
   const count = matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '';
   return [found, healed ? `${healedText(healed)}` : '', count, ...others].filter(Boolean).join('\n');

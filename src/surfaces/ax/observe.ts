@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quote } from '../../base/text.ts';
+import { quote, quoteLines } from '../../base/text.ts';
 import { valueToTell } from '../../core/act/contents.ts';
 import { resolve } from '../../core/query/resolve.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
@@ -47,7 +47,7 @@ export const getValue = defineTool({
   },
   render: ({ found, value = '', formula, role, title = '', matches, suggestion }) =>
     found
-      ? `${role} ${quote(title)} = ${quote(value, 2000)}${formula ? ` from ${quote(formula)}` : ''}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
+      ? `${role} ${quote(title)} = ${quoteLines(value, 2000)}${formula ? ` from ${quote(formula)}` : ''}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
       : `Nothing matches. ${suggestion}`,
   answersNo: ({ found }) => !found,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quote } from '../../base/text.ts';
+import { quoteLines } from '../../base/text.ts';
 import { elementText } from '../../core/act/outcome-text.ts';
 import { SCOPES, SEVERITIES, STANDARDS } from '../../core/audit/rule.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
@@ -175,7 +175,7 @@ export const a11yAudit = defineTool({
 
 /** Text is quoted, for it comes from the application. */
 function show(value: unknown): string {
-  return typeof value === 'string' ? quote(value, 300) : String(value);
+  return typeof value === 'string' ? quoteLines(value, 300) : String(value);
 }
 
 export const visualDiff = defineTool({

@@ -1,8 +1,10 @@
+import type { Clock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import type { AppsPort } from '../../../core/ports/apps.ts';
 import type { AppInfo } from '../../../model/application.ts';
 import type { DisplayContext } from '../display/display-context.ts';
+import { type Toolkit, toolkitOf } from '../display/input/toolkit.ts';
 import { closeWindow, focusWindow } from '../display/window-acts.ts';
 import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
@@ -14,6 +16,14 @@ import { pidOf, type RunningApplications, requireRunning } from './running-appli
 const LAUNCH_TIMEOUT_MS = 20_000;
 /** An application may show its elements before its window, and some never have one. */
 const WINDOW_TIMEOUT_MS = 2_000;
+/** How long a window may be there before its elements; a toolkit that has none is not waited for as long. */
+const ELEMENTS_TIMEOUT_MS: Readonly<Record<Toolkit, number>> = {
+  chromium: LAUNCH_TIMEOUT_MS,
+  gtk3: 5_000,
+  gtk4: 5_000,
+  qt: 5_000,
+  other: 1_000,
+};
 
 export interface AppsPortParts {
   readonly running: RunningApplications;
@@ -38,17 +48,18 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
       void exited.then((end) => {
         hasHandedOver = end.code === 0;
       });
+      const isMeant = (app: AppInfo) => app.bundleId === entry.id && (hasHandedOver || isNew(app, before));
+      const patience = new Patience(display.clock);
       const look = async () => {
-        const apps = (await running.list(signal)).filter(({ accessible }) => accessible);
-        return (
-          (await startedBy(pid, apps)) ??
-          apps.find((app) => app.bundleId === entry.id && (hasHandedOver || isNew(app, before)))
-        );
+        const apps = await running.list(signal);
+        const accessible = apps.filter((app) => app.accessible);
+        const found = (await startedBy(pid, accessible)) ?? accessible.find(isMeant);
+        if (found) return found;
+        const silent = (await startedBy(pid, apps)) ?? apps.find(isMeant);
+        return silent && (await patience.isOver(silent.pid)) ? silent : undefined;
       };
       const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
       if (found) return settle(display, found, front, signal);
-      const shown = (await running.list(signal)).find((app) => app.pid === pid);
-      if (shown) return shown;
       throw new AutomationError(
         'timed_out',
         `${entry.name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`,
@@ -61,6 +72,23 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
       await Promise.all(windows.map((window) => closeWindow(display, window, signal)));
     },
   };
+}
+
+/** How long to wait for the elements of a process that shows only a window. */
+class Patience {
+  readonly #clock: Clock;
+  readonly #since = new Map<number, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async isOver(pid: number): Promise<boolean> {
+    const now = this.#clock.now();
+    const since = this.#since.get(pid) ?? now;
+    this.#since.set(pid, since);
+    return now - since >= ELEMENTS_TIMEOUT_MS[await toolkitOf(pid)];
+  }
 }
 
 /** Waits for the window of an application, and gives the focus back where it took it: it was to start in the background. */

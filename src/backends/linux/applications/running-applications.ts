@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AutomationError } from '../../../base/errors.ts';
 import type { AppId, AppInfo } from '../../../model/application.ts';
 import type { AtspiApp } from '../atspi/atspi-app.ts';
@@ -17,6 +18,7 @@ const APP_ID = /^pid:(\d+)$/;
 interface Identity {
   readonly name: string;
   readonly bundleId: string | undefined;
+  readonly program: string | undefined;
 }
 
 /** The applications of a desktop: processes that are on the accessibility bus, have a window, or both. */
@@ -99,7 +101,8 @@ export class RunningApplications {
     const entry = identifyApplication(process, windowClass, entries);
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
     const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
-    const identity = { name, bundleId: entry?.id };
+    const command = entry?.command[0] ?? process.program;
+    const identity = { name, bundleId: entry?.id, program: command && basename(command) };
     if (entry || (app && window)) this.#identities.set(pid, identity);
     return identity;
   }

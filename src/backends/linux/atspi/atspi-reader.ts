@@ -119,6 +119,7 @@ export class AtspiReader {
       childCount,
       isVirtual: virtual,
       children: [],
+      isInsideHidden: false,
       isInsideSecret: false,
       takesKeys: false,
     });

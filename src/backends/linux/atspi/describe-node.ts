@@ -31,6 +31,8 @@ export interface NodeParts {
   readonly childCount: number;
   readonly isVirtual: boolean;
   readonly children: readonly UiNode[];
+  /** Lies inside something that cannot be seen. */
+  readonly isInsideHidden: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
   /** Offers an action that takes the user's keys: what does the same by pointer is left to that. */
@@ -134,9 +136,10 @@ function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | u
   return details.text;
 }
 
-function statesWith({ record, details, quirks }: NodeParts, secure: boolean): State[] {
+function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {
   let states = statesOf(record.role, record.states, quirks);
-  if (quirks.hiddenHaveNoSize && !details.extents) states = states.filter((state) => state !== 'visible');
+  const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
+  if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (secure) states.push('secure');
   return states;
 }

@@ -1,22 +1,37 @@
 import type { UiNode } from '../../../model/element.ts';
 import type { Point } from '../../../model/geometry.ts';
+import { roleTraits } from '../../../model/role.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure } from './roles.ts';
+import { isSecure, roleOf } from './roles.ts';
+import { isVisible } from './states.ts';
 import type { WalkedNode } from './tree-walk.ts';
+
+/** What holds for everything inside of an object. */
+interface Inside {
+  readonly isSecret: boolean;
+  readonly isHidden: boolean;
+}
+
+const SHOWN: Inside = { isSecret: false, isHidden: false };
 
 /** An object and everything below it as elements. Those that are described already stay as they are. */
 export function describeTree(
   app: AtspiApp,
   node: WalkedNode,
   origin?: Point,
-  isInsideSecret = false,
+  inside: Inside = SHOWN,
 ): UiNode {
   if (node.element) return node.element;
   const { record, details = NO_DETAILS, window, childCount, isVirtual } = node;
-  const isSecretBelow = isInsideSecret || isSecure(record.role);
+  const isSurface = roleTraits(roleOf(record.role, record.states, record.interfaces)).surface === true;
+  const isInsideHidden = inside.isHidden && !isSurface;
+  const below = {
+    isSecret: inside.isSecret || isSecure(record.role),
+    isHidden: app.quirks.showsInsideHidden && (isInsideHidden || !isVisible(record.states, app.quirks)),
+  };
   node.element = describeNode({
     record,
     details,
@@ -25,9 +40,10 @@ export function describeTree(
     window,
     childCount,
     isVirtual,
-    children: node.children.map((child) => describeTree(app, child, origin, isSecretBelow)),
-    isInsideSecret,
     takesKeys: app.quirks.popoversGrab && opensPopover(node, app.quirks),
+    children: node.children.map((child) => describeTree(app, child, origin, below)),
+    isInsideHidden,
+    isInsideSecret: inside.isSecret,
   });
   return node.element;
 }

@@ -21,6 +21,8 @@ export interface Quirks {
   readonly windowRelative: boolean;
   /** Objects that are not on the screen have the state `visible`, and no size. */
   readonly hiddenHaveNoSize: boolean;
+  /** Lists and tables say that they are shown when what is around them is not. */
+  readonly showsInsideHidden: boolean;
   /** Objects without a name have their type as name. */
   readonly typeAsName: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
@@ -75,6 +77,7 @@ const PLAIN: Quirks = {
   showingUnreliable: false,
   windowRelative: false,
   hiddenHaveNoSize: false,
+  showsInsideHidden: false,
   typeAsName: false,
   pressRoles: new Set(),
   openRoles: new Set(),
@@ -138,9 +141,10 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
-  // lists have one action, "toggle".
+  // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
   Qt: {
     ...PLAIN,
+    showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     opensToChoose: true,

@@ -48,6 +48,15 @@ export async function keepUserFocus(
   return isTaken && now.keys === before.keys;
 }
 
+/** Gives a window the keys back, and leaves it where it is among the others. */
+export async function returnFocus(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
+  await unlessGone(context.x.check(setInputFocus(xid, 0), signal), undefined);
+  await managerHasCaughtUp(context, signal);
+  const { keys, active } = await userFocus(context, signal);
+  if ((await clientAround(context, keys, signal)) === xid && active !== xid)
+    await announceFocus(context, xid, signal);
+}
+
 function isSame(a: UserFocus, b: UserFocus): boolean {
   return a.keys === b.keys && a.active === b.active;
 }

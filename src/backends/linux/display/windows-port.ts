@@ -2,6 +2,7 @@ import type { WindowsPort } from '../../../core/ports/apps.ts';
 import type { WindowId } from '../../../model/application.ts';
 import type { DisplayContext } from './display-context.ts';
 import type { Attention } from './input/attention.ts';
+import { returnFocus } from './user-focus.ts';
 import {
   closeWindow,
   focusWindow,
@@ -15,7 +16,7 @@ import { onWindow, windowNotFound } from './window-id.ts';
 import { activeWindow, listWindows } from './window-list.ts';
 import { readWindow, type XWindow } from './x-window.ts';
 
-/** Windows of a display, through its window manager. Only `focus` moves the user's focus. */
+/** Windows of a display, through its window manager. Only `focus` and `refocus` move the user's focus. */
 export function windowsPort(context: DisplayContext, attention: Attention | undefined): WindowsPort {
   const act = (
     id: WindowId,
@@ -37,6 +38,7 @@ export function windowsPort(context: DisplayContext, attention: Attention | unde
         },
         signal,
       ),
+    refocus: (id, signal) => act(id, ({ xid }) => returnFocus(context, xid, signal), signal),
     move: (id, to, signal) => act(id, (window) => moveWindow(context, window, to, signal), signal),
     resize: (id, to, signal) => act(id, (window) => resizeWindow(context, window, to, signal), signal),
     setMinimized: (id, wanted, signal) =>

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { throwIfAborted } from '../../../base/cancellation.ts';
 import type { InstalledApp } from '../../../core/ports/apps.ts';
 import type { Environment } from '../private-desktop/desktop-environment.ts';
@@ -36,7 +36,7 @@ export class InstalledApplications {
   async list(signal: AbortSignal): Promise<InstalledApp[]> {
     const shown = (await this.entries(signal)).filter(({ isShown }) => isShown);
     return shown
-      .map(({ id, name }) => ({ name, bundleId: id }))
+      .map(({ id, name, command: [program = ''] }) => ({ name, bundleId: id, program: basename(program) }))
       .sort((a, b) => a.name.localeCompare(b.name) || a.bundleId.localeCompare(b.bundleId));
   }
 

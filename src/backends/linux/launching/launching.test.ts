@@ -56,8 +56,8 @@ test('lists what can run and is shown; the user overrides and deletes', async ()
   const env = { PATH: '/bin:/usr/bin', XDG_DATA_HOME: `${root}/own`, XDG_DATA_DIRS: `${root}/system` };
   const applications = new InstalledApplications(env);
   expect(await applications.list(neverAborted)).toEqual([
-    { name: 'Alpha', bundleId: 'kde-c' },
-    { name: 'Mine', bundleId: 'a' },
+    { name: 'Alpha', bundleId: 'kde-c', program: 'sh' },
+    { name: 'Mine', bundleId: 'a', program: 'sh' },
   ]);
   expect((await applications.find('Hidden.desktop', neverAborted))?.name).toBe('Hidden');
   expect(await applications.find('b', neverAborted)).toBeUndefined();

@@ -5,7 +5,6 @@ import { AutomationError } from '../../../base/errors.ts';
 import { clip, quote } from '../../../base/text.ts';
 import type { Tool } from '../../../core/tool/define-tool.ts';
 import type { Command } from '../command.ts';
-import { noteDesktop } from '../note-desktop.ts';
 import type { CallerSource } from '../tool-command.ts';
 
 /** Runs the workflow in a file. */
@@ -43,7 +42,8 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
       const source = file === '-' ? '-' : output.path(String(file));
       const input = readWorkflow(String(file), await readSource(source, signal), workflow);
       const opened = await caller();
-      noteDesktop(opened.desktop, output);
+      const { notice } = opened.desktop;
+      if (notice) output.note(notice);
       const result = await opened.call(
         workflow.name,
         dry_run ? { ...input, dry_run: true } : input,

@@ -3,7 +3,6 @@ import { resolveOne } from '../../../core/query/resolve.ts';
 import { watchChanges } from '../../../core/see/watch-changes.ts';
 import { FRONTMOST } from '../../../core/session/match-app.ts';
 import type { ArgumentSpec, Command } from '../command.ts';
-import { noteDesktop } from '../note-desktop.ts';
 import type { Output } from '../output.ts';
 import type { CallerSource } from '../tool-command.ts';
 
@@ -59,7 +58,8 @@ async function watchTree(
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await caller();
-  noteDesktop(opened.desktop, output);
+  const { notice } = opened.desktop;
+  if (notice) output.note(notice);
   const session = await opened.desktop.session(CALLER.principal, signal);
   const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
   const query = values.root_query;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { element, snapshotOf, TreeDesk, window } from '../../../test/support/ui-tree.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
+import type { Role } from '../../model/role.ts';
+import { resolveOne } from '../query/resolve.ts';
+
+const at = (x: number, y: number, width = 100, height = 20) => ({ bounds: { x, y, width, height } });
+
+function field(id: string, x: number, y: number, fields: Partial<UiNode> & { role?: Role } = {}): UiNode {
+  const { role = 'AXTextField', title = '', ...rest } = fields;
+  return element(id, role, title, { ...at(x, y), ...rest, states: ['enabled', 'visible', 'editable'] });
+}
+
+const text = (id: string, words: string, x: number, y: number) =>
+  element(id, 'AXStaticText', words, at(x, y, 80));
+
+/** The way GTK 3 tells a grid: from the end, each field before its label. */
+const FORM = window('w', 'Person', [
+  field('password', 200, 70, { role: 'AXSecureTextField' }),
+  text('t3', 'Password', 20, 70),
+  field('last', 200, 40),
+  text('t2', 'Last name:', 20, 40),
+  field('first', 200, 10),
+  text('t1', 'First name:', 20, 10),
+]);
+
+const labels = (...roots: UiNode[]) => Object.fromEntries(snapshotOf(roots).labels.texts);
+
+describe('a field without a name', () => {
+  test('is known by the text to its left, in whatever order they are told', () => {
+    expect(labels(FORM)).toEqual({ first: 'First name:', last: 'Last name:', password: 'Password' });
+  });
+
+  test('is known by the text right above it', () => {
+    const form = window('w', 'Form', [
+      text('t', 'City', 20, 10),
+      field('city', 20, 32),
+      field('far', 20, 90),
+    ]);
+    expect(labels(form)).toEqual({ city: 'City' });
+  });
+
+  test.each([
+    ['a sentence', text('t', 'Type something.', 20, 10)],
+    ['a number', text('t', '0:00', 20, 10)],
+    ['what is far away', text('t', 'Elsewhere', 20, 300)],
+    ['what is to its right', text('t', 'Years', 400, 10)],
+    ['the label of another control', text('t', 'Name:', 20, 10)],
+    ['what is part of a button', element('b', 'AXButton', '', { children: [text('t', 'Go', 20, 10)] })],
+  ])('is not known by %s', (_, other) => {
+    const named = field('named', 600, 10, { title: 'Name' });
+    expect(labels(window('w', 'Form', [other, field('f', 200, 10), named]))).toEqual({});
+  });
+
+  test('is not known by a text in another window', () => {
+    const other = window('v', 'Other', [text('t', 'First name:', 20, 10)]);
+    expect(labels(window('w', 'Form', [field('f', 200, 10)]), other)).toEqual({});
+  });
+
+  test('which shows only what is chosen in it is known by its label', () => {
+    const combo = element('c', 'AXPopUpButton', 'LF', { ...at(200, 10), value: 'LF' });
+    expect(labels(window('w', 'Form', [text('t', 'Line end:', 20, 10), combo]))).toEqual({ c: 'Line end:' });
+  });
+});
+
+describe('a query for the words of a label', () => {
+  const find = async (query: string) => {
+    const app = await new TreeDesk([FORM]).app();
+    const { step, snapshot } = await resolveOne(app, query, { timeoutMs: 0 }, neverAborted);
+    return { id: step.node.id, label: snapshot.summaryOf(step.node).label };
+  };
+
+  test.each([
+    ['First name', 'first', 'First name:'],
+    ['Last name:', 'last', 'Last name:'],
+    ['AXTextField:last name', 'last', 'Last name:'],
+    ['role:AXSecureTextField title:Password', 'password', 'Password'],
+    ['AXStaticText:Password', 't3', undefined],
+  ])('%s means %s', async (query, id, label) => {
+    expect(await find(query)).toEqual({ id, label });
+  });
+});
