@@ -120,7 +120,7 @@ export class AtspiReader {
       isVirtual: virtual,
       children: [],
       isInsideSecret: false,
-      takesKeys: false,
+      isForPointer: false,
     });
   }
 }

@@ -31,8 +31,8 @@ export interface NodeParts {
   readonly children: readonly UiNode[];
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
-  /** Offers an action that takes the user's keys: what does the same by pointer is left to that. */
-  readonly takesKeys: boolean;
+  /** Its action does nothing, or disturbs the user: it is for our pointer. */
+  readonly isForPointer: boolean;
 }
 
 /** An accessible object as an element. */
@@ -42,7 +42,7 @@ export function describeNode(parts: NodeParts): UiNode {
   const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
-  const actions = semanticActions(parts.takesKeys ? [] : details.actionNames, record, quirks);
+  const actions = semanticActions(parts.isForPointer ? [] : details.actionNames, record, quirks);
   return {
     id: record.id,
     role: roleOf(role, states, interfaces),

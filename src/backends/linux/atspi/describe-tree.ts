@@ -5,6 +5,7 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { opensPopover } from './popovers.ts';
 import { isSecure } from './roles.ts';
+import { isTabButton } from './tab-buttons.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
 /** An object and everything below it as elements. Those that are described already stay as they are. */
@@ -27,7 +28,11 @@ export function describeTree(
     isVirtual,
     children: node.children.map((child) => describeTree(app, child, origin, isSecretBelow)),
     isInsideSecret,
-    takesKeys: app.quirks.popoversGrab && opensPopover(node, app.quirks),
+    isForPointer: isForPointer(app, node),
   });
   return node.element;
+}
+
+function isForPointer({ quirks }: AtspiApp, node: WalkedNode): boolean {
+  return (quirks.popoversGrab && opensPopover(node, quirks)) || (quirks.tabButtonsDeaf && isTabButton(node));
 }

@@ -4,7 +4,7 @@ import type { AppId } from '../../../../model/application.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { keepUserFocus, userFocus } from '../user-focus.ts';
+import { keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import { hasPopup, onVanished } from './popups.ts';
@@ -53,7 +53,7 @@ export class Attention {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
     const user = await userFocus(this.#context, signal);
-    const held = await this.#turnTo(to, LENT_TO.has(toolkit), signal);
+    const held = await this.#turnTo(to, toolkit, signal);
     try {
       await deed();
       await x.sync(signal);
@@ -71,12 +71,12 @@ export class Attention {
     await this.#held?.end();
   }
 
-  async #turnTo(to: Recipient, isLent: boolean, signal: AbortSignal): Promise<Held> {
+  async #turnTo(to: Recipient, toolkit: Toolkit, signal: AbortSignal): Promise<Held> {
     const held = this.#held;
     this.#held = undefined;
     if (held?.xid === to.xid) return held;
     await held?.end();
-    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
+    const takeBack = LENT_TO.has(toolkit) ? await this.source.lendPointer(to.xid, signal) : () => undefined;
     try {
       const leave = await this.source.attend(to.xid, signal);
       return {
@@ -84,6 +84,7 @@ export class Attention {
         end: async () => {
           await leave();
           takeBack();
+          if (toolkit === 'qt') await remindOfFocus(this.#context, to.xid, neverAborted);
         },
       };
     } catch (error) {
