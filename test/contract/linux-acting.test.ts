@@ -141,13 +141,6 @@ describe.skipIf(linux.missing !== undefined)('acting on applications', () => {
     expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
   });
 
-  test('LibreOffice: a button that takes every action and does nothing is clicked', async () => {
-    const app = await open('soffice', '--calc', '--norestore', '--nologo', '--nofirststartwizard');
-    const { outcome } = await press(app, "//AXButton[@AXTitle='Add']");
-    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer' });
-    expect(await seen(app, ({ title }) => title.includes('Sheet2'))).toBe(true);
-  });
-
   test('LibreOffice: scroll bars move by steps, and a field of one line is confirmed', async () => {
     const app = await open('soffice', '--calc', '--norestore', '--nologo', '--nofirststartwizard');
     const bar = await set(app, "//AXScrollBar[@AXTitle='Vertical scroll bar']", '30');

@@ -31,7 +31,7 @@ export interface NodeParts {
   readonly children: readonly UiNode[];
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
-  /** Its action does nothing, or disturbs the user: it is for our pointer. */
+  /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
 }
 

@@ -5,7 +5,6 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { opensPopover } from './popovers.ts';
 import { isSecure } from './roles.ts';
-import { isTabButton } from './tab-buttons.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
 /** An object and everything below it as elements. Those that are described already stay as they are. */
@@ -28,11 +27,7 @@ export function describeTree(
     isVirtual,
     children: node.children.map((child) => describeTree(app, child, origin, isSecretBelow)),
     isInsideSecret,
-    isForPointer: isForPointer(app, node),
+    isForPointer: app.quirks.popoversGrab && opensPopover(node, app.quirks),
   });
   return node.element;
-}
-
-function isForPointer({ quirks }: AtspiApp, node: WalkedNode): boolean {
-  return (quirks.popoversGrab && opensPopover(node, quirks)) || (quirks.tabButtonsDeaf && isTabButton(node));
 }

@@ -61,8 +61,6 @@ export interface Quirks {
   readonly menusStayOpen: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
-  /** The buttons beside the tabs of a document take every action and do nothing; a click moves them. */
-  readonly tabButtonsDeaf: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Says what changes, so that a tree can be kept up to date; whoever forgets some changes is read anew every time. */
@@ -95,7 +93,6 @@ const PLAIN: Quirks = {
   scrollsByStep: false,
   menusStayOpen: false,
   popoversGrab: false,
-  tabButtonsDeaf: false,
   framesNest: false,
   tellsChanges: false,
 };
@@ -173,7 +170,6 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     textNeedsEnd: true,
     pressRoles: PRESSED_BUT_MENUS,
     scrollsByStep: true,
-    tabButtonsDeaf: true,
   },
 };
 

@@ -140,11 +140,9 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 /** Numbers of the roles that are treated in a way of their own. */
 export const ROLE = {
   comboBox: numberOf('combo box'),
-  filler: numberOf('filler'),
   frame: numberOf('frame'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
-  pageTabList: numberOf('page tab list'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),

@@ -7,6 +7,8 @@ import { managerHasCaughtUp } from '../manager-barrier.ts';
 import { keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
+import type { KeyMap } from './key-map.ts';
+import { ESCAPE_KEYSYM } from './keysyms.ts';
 import { hasPopup, onVanished } from './popups.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
 
@@ -40,10 +42,12 @@ export class Attention {
   readonly onFocusGivenBack: Event<AppId>;
   readonly #givenBack = new Emitter<AppId>();
   readonly #context: DisplayContext;
+  readonly #keys: KeyMap;
   #held: Held | undefined;
 
-  constructor(context: DisplayContext, source: InputSource) {
+  constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
     this.#context = context;
+    this.#keys = keys;
     this.source = source;
     this.onFocusGivenBack = this.#givenBack.event;
   }
@@ -75,6 +79,7 @@ export class Attention {
     const held = this.#held;
     this.#held = undefined;
     if (held?.xid === to.xid) return held;
+    if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
     const takeBack = LENT_TO.has(toolkit) ? await this.source.lendPointer(to.xid, signal) : () => undefined;
     try {
@@ -91,6 +96,16 @@ export class Attention {
       takeBack();
       throw error;
     }
+  }
+
+  /** An open menu swallows the next click on another application, as it does when a person clicks. */
+  async #closeMenu({ xid, pid }: Held, signal: AbortSignal): Promise<void> {
+    await this.#keys.refresh(signal);
+    const key = this.#keys.find(ESCAPE_KEYSYM);
+    if (!key || !(await hasPopup(this.#context, pid, signal))) return;
+    for (const down of [true, false]) this.source.act({ kind: 'key', down, code: key.keycode });
+    await this.#context.x.sync(signal);
+    await progressOf(this.#context, xid, signal);
   }
 
   /** Stays with a window as long as its menu is open. */
