@@ -11,7 +11,7 @@ import type { Result } from './run-cell.ts';
 import { type Filter, runToolkit } from './run-toolkit.ts';
 import { TOOLKITS } from './toolkits.ts';
 
-const OVERALL_MS = 600_000;
+const OVERALL_MS = 1_200_000;
 
 export interface MatrixOptions {
   /** The folder of the checkout. */

@@ -97,8 +97,12 @@ async function place({ desk, window }: Stage, { size }: AppRecipe, signal: Abort
   await windows.move(window.id, CORNER, signal);
 }
 
-/** Gives the focus to whom the mode says: the window that is acted on, or the user's terminal. */
+/**
+ * Gives the focus to whom the mode says: the window that is acted on, or the user's terminal. No other window lies in front
+ * of the first: what is covered is refused to every pointer, and that is not what is measured.
+ */
 export async function takePlaces({ desk, user, mode, xid }: Stage, signal: AbortSignal): Promise<void> {
+  await desk.ask('xdotool', 'windowraise', xid).catch(() => '');
   await user.workHere(signal);
   if (mode === 'focused') await desk.focus(xid, signal);
 }

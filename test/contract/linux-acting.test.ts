@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
@@ -77,10 +79,26 @@ describe.skipIf(linux.missing !== undefined)('acting on applications', () => {
 
   test('GTK 4: an item of an open menu is meant, and not its label', async () => {
     const app = await open('gnome-calculator');
-    await press(app, 'button:Basic');
+    const opened = await press(app, 'button:Basic');
+    expect(opened.outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
     const { outcome } = await press(app, 'Advanced');
     expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility' });
     expect(await seen(app, ({ role, title }) => role === 'AXButton' && title === 'Advanced')).toBe(true);
+  });
+
+  test('GTK 4: an open menu leaves the keys to the user', async () => {
+    const app = await open('gnome-calculator');
+    const typed = join(folder, 'typed.txt');
+    await desk.spawn('xterm', ['-T', 'The user', '-e', 'sh', '-c', `exec cat > ${typed}`]);
+    const windows = session.port('windows');
+    const find = async () =>
+      (await windows.list(undefined, signal)).find(({ title }) => title === 'The user');
+    const user = await waitFor(find, { clock: app.clock, timeoutMs: PATIENCE_MS }, signal);
+    await windows.focus(user?.id ?? '', signal);
+    await press(app, 'button:Basic');
+    expect(await seen(app, ({ role, title }) => role === 'AXMenuItem' && title === 'Advanced')).toBe(true);
+    await promisify(execFile)('xdotool', ['key', 'h', 'i', 'Return'], { env: { ...desk.desktop.env } });
+    await expect.poll(() => readFileSync(typed, 'utf8'), { timeout: PATIENCE_MS }).toBe('hi\n');
   });
 
   test('GTK 4: a drop-down is opened for a choice, and what is in the list has no place', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayContext } from '../../src/backends/linux/display/display-context.ts';
 import { Attention } from '../../src/backends/linux/display/input/attention.ts';
+import { KeyMap } from '../../src/backends/linux/display/input/key-map.ts';
 import { userInput } from '../../src/backends/linux/display/input/open-input.ts';
 import { pointerPort } from '../../src/backends/linux/display/input/pointer-port.ts';
 import { Turns } from '../../src/backends/linux/display/turns.ts';
@@ -90,7 +91,8 @@ describe.skipIf(missing.length > 0)(
       await using x = await connect();
       const context = displayContext(x, systemClock);
       const source = userInput(context, await context.extensions.require(XTEST, neverAborted));
-      const pointer = pointerPort(context, new Attention(context, source), new Turns());
+      await using keys = new KeyMap(context);
+      const pointer = pointerPort(context, new Attention(context, source, keys), new Turns());
       expect(pointer.disturbsUser).toBe(true);
       await pointer.click({ x: 777, y: 555 }, { button: 'right', count: 1 }, neverAborted);
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:777 y:555');

@@ -121,7 +121,7 @@ export class AtspiReader {
       children: [],
       isInsideHidden: false,
       isInsideSecret: false,
-      takesKeys: false,
+      isForPointer: false,
     });
   }
 }

@@ -35,8 +35,8 @@ export interface NodeParts {
   readonly isInsideHidden: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
-  /** Offers an action that takes the user's keys: what does the same by pointer is left to that. */
-  readonly takesKeys: boolean;
+  /** Its action disturbs the user: it is for our pointer. */
+  readonly isForPointer: boolean;
 }
 
 /** An accessible object as an element. */
@@ -46,7 +46,7 @@ export function describeNode(parts: NodeParts): UiNode {
   const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
   const { role, states, interfaces } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
-  const names = parts.takesKeys ? [] : details.actionNames;
+  const names = parts.isForPointer ? [] : details.actionNames;
   const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
     id: record.id,

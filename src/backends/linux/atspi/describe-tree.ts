@@ -40,7 +40,7 @@ export function describeTree(
     window,
     childCount,
     isVirtual,
-    takesKeys: app.quirks.popoversGrab && opensPopover(node, app.quirks),
+    isForPointer: app.quirks.popoversGrab && opensPopover(node, app.quirks),
     children: node.children.map((child) => describeTree(app, child, origin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

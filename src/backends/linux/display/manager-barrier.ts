@@ -9,7 +9,7 @@ import { askManager } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
 
 const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
-const PATIENCE_MS = 200;
+const PATIENCE_MS = 1000;
 
 /**
  * Waits until the window manager has handled every event before now, by a question about a window of ours that it

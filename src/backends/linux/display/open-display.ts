@@ -61,7 +61,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns();
     if (source) store.add(source);
-    const attention = source && new Attention(context, source);
+    const attention = source && new Attention(context, source, keys);
     const clipboard = store.add(await openClipboard(context, signal));
     const events = store.add(await DisplayEvents.open(context, signal));
     return {

@@ -86,3 +86,12 @@ export async function announceFocus(
   await unlessGone(context.x.check(news, signal), undefined);
   await managerHasCaughtUp(context, signal);
 }
+
+/**
+ * Tells an application that the user's keys go to its window, if they do. One that had a keyboard for a menu loses the focus
+ * with it, and is not told of a focus that was in its window all the time: it would take no more keys (Qt).
+ */
+export async function remindOfFocus({ x }: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
+  if ((await x.ask(getInputFocus(), signal)) !== xid) return;
+  await unlessGone(x.check(sendEvent(xid, EventMask.focusChange, encodeFocusIn(xid)), signal), undefined);
+}

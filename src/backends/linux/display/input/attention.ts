@@ -4,9 +4,11 @@ import type { AppId } from '../../../../model/application.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { keepUserFocus, userFocus } from '../user-focus.ts';
+import { keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
+import type { KeyMap } from './key-map.ts';
+import { ESCAPE_KEYSYM } from './keysyms.ts';
 import { hasPopup, onVanished } from './popups.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
 
@@ -40,10 +42,12 @@ export class Attention {
   readonly onFocusGivenBack: Event<AppId>;
   readonly #givenBack = new Emitter<AppId>();
   readonly #context: DisplayContext;
+  readonly #keys: KeyMap;
   #held: Held | undefined;
 
-  constructor(context: DisplayContext, source: InputSource) {
+  constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
     this.#context = context;
+    this.#keys = keys;
     this.source = source;
     this.onFocusGivenBack = this.#givenBack.event;
   }
@@ -53,7 +57,7 @@ export class Attention {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
     const user = await userFocus(this.#context, signal);
-    const held = await this.#turnTo(to, LENT_TO.has(toolkit), signal);
+    const held = await this.#turnTo(to, toolkit, signal);
     try {
       await deed();
       await x.sync(signal);
@@ -71,12 +75,13 @@ export class Attention {
     await this.#held?.end();
   }
 
-  async #turnTo(to: Recipient, isLent: boolean, signal: AbortSignal): Promise<Held> {
+  async #turnTo(to: Recipient, toolkit: Toolkit, signal: AbortSignal): Promise<Held> {
     const held = this.#held;
     this.#held = undefined;
     if (held?.xid === to.xid) return held;
+    if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
-    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
+    const takeBack = LENT_TO.has(toolkit) ? await this.source.lendPointer(to.xid, signal) : () => undefined;
     try {
       const leave = await this.source.attend(to.xid, signal);
       return {
@@ -84,12 +89,23 @@ export class Attention {
         end: async () => {
           await leave();
           takeBack();
+          if (toolkit === 'qt') await remindOfFocus(this.#context, to.xid, neverAborted);
         },
       };
     } catch (error) {
       takeBack();
       throw error;
     }
+  }
+
+  /** An open menu swallows the next click on another application, as it does when a person clicks. */
+  async #closeMenu({ xid, pid }: Held, signal: AbortSignal): Promise<void> {
+    await this.#keys.refresh(signal);
+    const key = this.#keys.find(ESCAPE_KEYSYM);
+    if (!key || !(await hasPopup(this.#context, pid, signal))) return;
+    for (const down of [true, false]) this.source.act({ kind: 'key', down, code: key.keycode });
+    await this.#context.x.sync(signal);
+    await progressOf(this.#context, xid, signal);
   }
 
   /** Stays with a window as long as its menu is open. */

@@ -52,6 +52,7 @@ const CONTROLS: Readonly<Record<string, number>> = {
 };
 
 export const SHIFT_KEYSYM = SHIFT;
+export const ESCAPE_KEYSYM = NAMED.escape;
 
 /** The keysym of a character; undefined for control characters that no key makes. */
 export function keysymOf(character: string): number | undefined {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeRecord } from './node-record.ts';
+import { opensPopover } from './popovers.ts';
+import { quirksOf } from './quirks.ts';
+import { numberOf } from './roles.ts';
+import { STATE_BIT, StateBits } from './state-bits.ts';
+
+const gtk4 = quirksOf({ toolkit: 'GTK', name: 'an application' });
+
+interface Placed {
+  record: NodeRecord;
+  parent: Placed | undefined;
+}
+
+/** The last of objects that lie in each other: a role, and a name where there is one. */
+function inside(...path: readonly string[]): Placed {
+  const empty = { ref: { bus: '', path: '' }, description: '', interfaces: 0, childCount: 0 };
+  const nodes = path.map((words): NodeRecord => {
+    const [role = '', name = ''] = words.split(': ');
+    return { ...empty, id: words, role: numberOf(role), name, states: new StateBits(0, 0) };
+  });
+  return nodes.reduce<Placed | undefined>((parent, record) => ({ record, parent }), undefined) as Placed;
+}
+
+describe('what opens a popover in GTK 4', () => {
+  test.each([
+    ['the button of a menu button', ['frame', 'push button', 'push button']],
+    ['the button of a drop-down', ['frame', 'combo box', 'push button']],
+    ['the button of a combo box', ['frame', 'combo box', 'panel', 'push button']],
+  ])('%s', (_, path) => {
+    expect(opensPopover(inside(...path), gtk4)).toBe(true);
+  });
+
+  test('what says so itself', () => {
+    const { record, parent } = inside('frame', 'toggle button');
+    const states = new StateBits(0, 1 << (STATE_BIT.hasPopup - 32));
+    expect(opensPopover({ record: { ...record, states }, parent }, gtk4)).toBe(true);
+  });
+
+  test.each([
+    ['a plain button', ['frame', 'panel', 'push button']],
+    ['the menu button around it', ['frame', 'push button']],
+    ['an item of the popover', ['frame', 'push button', 'panel: GtkPopoverMenu', 'panel', 'push button']],
+    ['a label', ['frame', 'push button', 'label']],
+  ])('but not %s', (_, path) => {
+    expect(opensPopover(inside(...path), gtk4)).toBe(false);
+  });
+});
