@@ -4,6 +4,8 @@ import { changedText } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 
 const QUIET_MS = 2000;
+/** Rows of a log come and go; those that changed long ago are gone. */
+const MOST_KEPT = 1000;
 
 /**
  * Elements that change without being acted on, such as clocks and counters. That they changed again proves nothing
@@ -18,7 +20,11 @@ export class RestlessNodes {
     if (after.takenAt - before.takenAt >= QUIET_MS) {
       for (const id of this.#nodes) if (!changed.has(id)) this.#nodes.delete(id);
     }
-    for (const id of changed) this.#nodes.add(id);
+    for (const id of changed) {
+      this.#nodes.delete(id);
+      this.#nodes.add(id);
+    }
+    for (const id of this.#nodes) if (this.#nodes.size > MOST_KEPT) this.#nodes.delete(id);
   }
 
   has(node: UiNode): boolean {
