@@ -91,7 +91,7 @@ describe.skipIf(missing.length > 0)(
       await using x = await connect();
       const context = displayContext(x, systemClock);
       const source = userInput(context, await context.extensions.require(XTEST, neverAborted));
-      await using keys = new KeyMap(context);
+      await using keys = new KeyMap(context, source);
       const pointer = pointerPort(context, new Attention(context, source, keys), new Turns());
       expect(pointer.disturbsUser).toBe(true);
       await pointer.click({ x: 777, y: 555 }, { button: 'right', count: 1 }, neverAborted);

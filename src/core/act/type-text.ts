@@ -2,6 +2,7 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
+import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
@@ -70,8 +71,10 @@ function asEntered({ role, accepts }: UiNode, text: string): string {
 function requireTakesKeys(target: Target): void {
   const { node, step } = target;
   const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
-  const isItem = node.role === 'AXRow';
-  if (hasState(node, 'focusable') || takesKeys(node) || isItem || step.ancestors.some(takesKeys)) return;
+  const isItem = node.role === 'AXCell' || node.role === 'AXRow';
+  // A label whose words can be marked and copied gets the focus, but no text.
+  const isFocusable = hasState(node, 'focusable') && !isTextOnly(node);
+  if (isFocusable || hasState(node, 'editable') || isItem || step.ancestors.some(takesKeys)) return;
   const field = target.snapshot.labels.fields.get(node.id);
   const meant = field && elementText(target.snapshot.summaryOf(field.node));
   throw notActionable(
