@@ -140,4 +140,26 @@ describe('a pop-up that keeps its choices to itself until it is opened', () => {
     });
     expect(await openMenus(desk)).toBe(0);
   });
+
+  describe('and has no action to open it', () => {
+    const withoutPress = ({ role }: UiNode) => (role === 'AXPopUpButton' ? { actions: [] } : {});
+
+    test('is opened by a pointer that disturbs nobody', async () => {
+      await using desk = await SimDesk.open(['Settings']);
+      tellLess(desk, withoutPress);
+      Object.defineProperty(desk.backend.ports.pointer, 'disturbsUser', { value: false });
+      const { outcome } = await set(desk, 'Settings', 'AXPopUpButton:Language', 'Deutsch');
+      expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer' });
+      expect(await openMenus(desk)).toBe(0);
+    });
+
+    test('is refused where the pointer is the one of the user', async () => {
+      await using desk = await SimDesk.open(['Settings', 'Calculator']);
+      tellLess(desk, withoutPress);
+      await expect(set(desk, 'Settings', 'AXPopUpButton:Language', 'Deutsch')).rejects.toMatchObject({
+        code: 'needs_focus',
+      });
+      expect(await openMenus(desk)).toBe(0);
+    });
+  });
 });
