@@ -28,6 +28,8 @@ export interface Verdict {
 /** One act on one element. */
 export interface Act {
   readonly route: Route;
+  /** Its whole result is the element's own value: where that is proved, nothing else has to be read. */
+  readonly isLocal?: boolean;
   /** Hands the act to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
@@ -86,6 +88,8 @@ interface Seen {
 /** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
 async function observe(target: Target, act: Act, isShared: boolean, signal: AbortSignal): Promise<Seen> {
   const { app, node } = target;
+  const near = act.isLocal ? await observeCell(target, act, isShared, signal) : undefined;
+  if (near) return near;
   const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { after, isShared }, limit);
   let latest: Seen | undefined;
   const proof = await waitFor(
@@ -115,10 +119,45 @@ async function judgeSeen(
   signal: AbortSignal,
 ): Promise<Seen> {
   const { node } = target;
-  const diff = diffSnapshots(target.snapshot, after);
   const now = await stepIn(after, whereaboutsOf(target), signal);
+  const diff = withCell(diffSnapshots(target.snapshot, after), target, now?.node);
   const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, signal);
   return { verdict, after, diff };
+}
+
+/**
+ * Looks only at a cell that was read by its place, and for a short time. An edit in a spreadsheet enables and disables
+ * hundreds of menu items, and to read them all takes longer than the edit.
+ */
+async function observeCell(
+  target: Target,
+  act: Act,
+  isShared: boolean,
+  signal: AbortSignal,
+): Promise<Seen | undefined> {
+  const { app, node, snapshot } = target;
+  const where = whereaboutsOf(target);
+  if (!where.place || snapshot.get(node.id)) return undefined;
+  const look = async (inner: AbortSignal) => {
+    const now = await stepIn(snapshot, where, inner);
+    const diff = withCell(NO_DIFF, target, now?.node);
+    const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, inner);
+    return isProof({ verdict, after: snapshot, diff });
+  };
+  const timing = { clock: app.clock, timeoutMs: CELL_MS, wake: app.onEvent };
+  const proof = await waitFor(look, timing, signal);
+  if (proof) app.expectChanges();
+  return proof;
+}
+
+const CELL_MS = 300;
+const NO_DIFF: SnapshotDiff = { appeared: [], vanished: [], changed: [] };
+
+/** What changed, with the cell that no reading holds. Its node may be another one by now. */
+function withCell(diff: SnapshotDiff, { node, snapshot }: Target, now: UiNode | undefined): SnapshotDiff {
+  if (!now || snapshot.get(node.id)) return diff;
+  const { changed } = diffSnapshots({ roots: [node] }, { roots: [{ ...now, id: node.id }] });
+  return { ...diff, changed: [...changed, ...diff.changed] };
 }
 
 function isProof(seen: Seen): Seen | undefined {

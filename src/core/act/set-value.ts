@@ -112,6 +112,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   const { id } = app.info;
   return {
     route: 'accessibility',
+    isLocal: setting.kind === 'text',
     deliver: (signal) =>
       app.bounded(
         (port, limit) =>

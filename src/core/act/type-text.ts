@@ -109,6 +109,7 @@ function textAct({ app, node }: Target, typing: Typing): Act {
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
     route: 'accessibility',
+    isLocal: !confirms,
     deliver: (signal) =>
       app.bounded(async (port, limit) => {
         if (clearFirst) await port('text').replace(id, node.id, text, limit);

@@ -34,6 +34,7 @@ export class AppSession {
   #last: Snapshot | undefined;
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
+  #isChanging = false;
 
   constructor(desktop: DesktopSession, info: AppInfo, refs = new RefRegistry(info.id)) {
     this.desktop = desktop;
@@ -96,7 +97,9 @@ export class AppSession {
     const next = this.#snapshotOf(read);
     this.#last = next;
     const isIdle = !this.#isActing && last !== undefined && last.takenAt >= this.#lateUntil;
-    if (isIdle) this.restless.observe(last, next);
+    const isChanging = this.#isChanging;
+    this.#isChanging = false;
+    if (isIdle && !isChanging) this.restless.observe(last, next);
     return next;
   }
 
@@ -132,6 +135,11 @@ export class AppSession {
   /** Whether an act whose effect was not seen may still show it. */
   get awaitsEffect(): boolean {
     return this.clock.now() < this.#lateUntil;
+  }
+
+  /** Remembers that what an act changed was not read: in the next reading it says nothing about what changes by itself. */
+  expectChanges(): void {
+    this.#isChanging = true;
   }
 
   /** Remembers that an act was given up on without having seen its effect, which may come yet. */
