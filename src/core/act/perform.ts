@@ -42,10 +42,11 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
   const focusBefore = await focusedWindow(app, signal);
   const isShared = app.awaitsEffect;
+  const isOutdated = app.outdatedSnapshot === before;
   return app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(target, act, isShared, signal);
+      const { verdict, after, diff } = await observe(target, act, { isShared, isOutdated }, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const focusAfter = await focusedWindow(app, signal);
       return {
@@ -79,6 +80,13 @@ export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): P
   }
 }
 
+/** What was before an act, as far as it matters for what comes after it. */
+interface Past {
+  readonly isShared: boolean;
+  /** The reading before is from before another act: what differs from it says nothing. */
+  readonly isOutdated: boolean;
+}
+
 interface Seen {
   readonly verdict: Verdict;
   readonly after: Snapshot;
@@ -86,11 +94,11 @@ interface Seen {
 }
 
 /** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
-async function observe(target: Target, act: Act, isShared: boolean, signal: AbortSignal): Promise<Seen> {
+async function observe(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
   const { app, node } = target;
-  const near = act.isLocal ? await observeCell(target, act, isShared, signal) : undefined;
+  const near = act.isLocal ? await observeCell(target, act, past, signal) : undefined;
   if (near) return near;
-  const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { after, isShared }, limit);
+  const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { ...past, after }, limit);
   let latest: Seen | undefined;
   const proof = await waitFor(
     async (inner) => {
@@ -115,12 +123,13 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
 async function judgeSeen(
   target: Target,
   act: Act,
-  { after, isShared }: { after: Snapshot; isShared: boolean },
+  { after, isShared, isOutdated }: Past & { after: Snapshot },
   signal: AbortSignal,
 ): Promise<Seen> {
   const { node } = target;
   const now = await stepIn(after, whereaboutsOf(target), signal);
-  const diff = withCell(diffSnapshots(target.snapshot, after), target, now?.node);
+  const walked = isOutdated ? NO_DIFF : diffSnapshots(target.snapshot, after);
+  const diff = withCell(walked, target, now?.node);
   const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, signal);
   return { verdict, after, diff };
 }
@@ -132,7 +141,7 @@ async function judgeSeen(
 async function observeCell(
   target: Target,
   act: Act,
-  isShared: boolean,
+  { isShared }: Past,
   signal: AbortSignal,
 ): Promise<Seen | undefined> {
   const { app, node, snapshot } = target;

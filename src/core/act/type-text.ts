@@ -86,7 +86,7 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs }, signal);
+    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs, recalls: true }, signal);
   }
   const snapshot = await app.snapshot(signal);
   const focused = snapshot.steps

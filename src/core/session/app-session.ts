@@ -15,6 +15,7 @@ import { Revisions } from './revisions.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
+const RECENT_MS = 10_000;
 
 export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
@@ -140,6 +141,12 @@ export class AppSession {
   /** Remembers that what an act changed was not read: in the next reading it says nothing about what changes by itself. */
   expectChanges(): void {
     this.#isChanging = true;
+  }
+
+  /** A reading from shortly before such an act. What is taken from it has to be checked. */
+  get outdatedSnapshot(): Snapshot | undefined {
+    const last = this.#last;
+    return this.#isChanging && last && this.clock.now() - last.takenAt < RECENT_MS ? last : undefined;
   }
 
   /** Remembers that an act was given up on without having seen its effect, which may come yet. */
