@@ -29,6 +29,8 @@ export interface Act {
   readonly route: Route;
   /** Whether the caller allowed to take the focus. */
   readonly mayTakeFocus?: boolean;
+  /** Its whole result is the element's own value: where that is proved, nothing else has to be read. */
+  readonly isLocal?: boolean;
   /** Hands the act to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
@@ -41,10 +43,11 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
   if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
   using focus = await FocusWatch.start(app, signal);
   const isShared = app.awaitsEffect;
+  const isOutdated = app.outdatedSnapshot === before;
   return await app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(target, act, isShared, signal);
+      const { verdict, after, diff } = await observe(target, act, { isShared, isOutdated }, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const { evidence, focusTaken } = await focus.findings(act, diff, signal);
       return {
@@ -79,6 +82,13 @@ export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): P
   }
 }
 
+/** What was before an act, as far as it matters for what comes after it. */
+interface Past {
+  readonly isShared: boolean;
+  /** The reading before is from before another act: what differs from it says nothing. */
+  readonly isOutdated: boolean;
+}
+
 interface Seen {
   readonly verdict: Verdict;
   readonly after: Snapshot;
@@ -86,9 +96,11 @@ interface Seen {
 }
 
 /** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
-async function observe(target: Target, act: Act, isShared: boolean, signal: AbortSignal): Promise<Seen> {
+async function observe(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
   const { app, node } = target;
-  const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { after, isShared }, limit);
+  const near = act.isLocal ? await observeCell(target, act, past, signal) : undefined;
+  if (near) return near;
+  const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { ...past, after }, limit);
   let latest: Seen | undefined;
   const proof = await waitFor(
     async (inner) => {
@@ -113,14 +125,50 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
 async function judgeSeen(
   target: Target,
   act: Act,
-  { after, isShared }: { after: Snapshot; isShared: boolean },
+  { after, isShared, isOutdated }: Past & { after: Snapshot },
   signal: AbortSignal,
 ): Promise<Seen> {
   const { node } = target;
-  const diff = diffSnapshots(target.snapshot, after);
   const now = await stepIn(after, whereaboutsOf(target), signal);
+  const walked = isOutdated ? NO_DIFF : diffSnapshots(target.snapshot, after);
+  const diff = withCell(walked, target, now?.node);
   const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, signal);
   return { verdict, after, diff };
+}
+
+/**
+ * Looks only at a cell that was read by its place, and for a short time. An edit in a spreadsheet enables and disables
+ * hundreds of menu items, and to read them all takes longer than the edit.
+ */
+async function observeCell(
+  target: Target,
+  act: Act,
+  { isShared }: Past,
+  signal: AbortSignal,
+): Promise<Seen | undefined> {
+  const { app, node, snapshot } = target;
+  const where = whereaboutsOf(target);
+  if (!where.place || snapshot.get(node.id)) return undefined;
+  const look = async (inner: AbortSignal) => {
+    const now = await stepIn(snapshot, where, inner);
+    const diff = withCell(NO_DIFF, target, now?.node);
+    const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, inner);
+    return isProof({ verdict, after: snapshot, diff });
+  };
+  const timing = { clock: app.clock, timeoutMs: CELL_MS, wake: app.onEvent };
+  const proof = await waitFor(look, timing, signal);
+  if (proof) app.expectChanges();
+  return proof;
+}
+
+const CELL_MS = 300;
+const NO_DIFF: SnapshotDiff = { appeared: [], vanished: [], changed: [] };
+
+/** What changed, with the cell that no reading holds. Its node may be another one by now. */
+function withCell(diff: SnapshotDiff, { node, snapshot }: Target, now: UiNode | undefined): SnapshotDiff {
+  if (!now || snapshot.get(node.id)) return diff;
+  const { changed } = diffSnapshots({ roots: [node] }, { roots: [{ ...now, id: node.id }] });
+  return { ...diff, changed: [...changed, ...diff.changed] };
 }
 
 function isProof(seen: Seen): Seen | undefined {

@@ -26,7 +26,13 @@ export async function setValue(
   { query, value, timeoutMs }: { query: string; value: string; timeoutMs?: number },
   signal: AbortSignal,
 ): Promise<ActResult> {
-  const target = await findTarget(app, query, (node) => kindOf(node) !== undefined, { timeoutMs }, signal);
+  const target = await findTarget(
+    app,
+    query,
+    (node) => kindOf(node) !== undefined,
+    { timeoutMs, recalls: true },
+    signal,
+  );
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
@@ -112,6 +118,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   const { id } = app.info;
   return {
     route: 'accessibility',
+    isLocal: setting.kind === 'text',
     deliver: (signal) =>
       app.bounded(
         (port, limit) =>

@@ -108,7 +108,7 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs }, signal);
+    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs, recalls: true }, signal);
   }
   const snapshot = await app.snapshot(signal);
   const focused = snapshot.steps
@@ -131,6 +131,7 @@ function textAct({ app, node }: Target, typing: Typing): Act {
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
     route: 'accessibility',
+    isLocal: !confirms,
     deliver: (signal) =>
       app.bounded(async (port, limit) => {
         if (clearFirst) await port('text').replace(id, node.id, text, limit);

@@ -26,6 +26,25 @@ export async function matchCells(
   return table ? readCells(table, range, scope, signal) : [];
 }
 
+/**
+ * Cells of the table in an outdated reading, where that table is still there and shown under its name. An edit in a
+ * spreadsheet changes hundreds of menu items, and who edits the next cell needs none of them.
+ */
+export async function recallCells(
+  range: CellRange,
+  app: AppSession,
+  signal: AbortSignal,
+): Promise<{ snapshot: Snapshot; matches: WalkStep[] } | undefined> {
+  const snapshot = app.outdatedSnapshot;
+  if (!snapshot) return undefined;
+  const table = chooseTable(tablesIn({ app, snapshot }), range, { app, snapshot });
+  if (!table?.node.virtual) return undefined;
+  const { id, role, title } = table.node;
+  const now = await app.bounded((port, limit) => port('tree').node(app.info.id, id, limit), signal);
+  if (now?.role !== role || now.title !== title || !hasState(now, 'visible')) return undefined;
+  return { snapshot, matches: await readCells(table, range, { app, snapshot }, signal) };
+}
+
 /** Reads cells of a known table. */
 export async function readCells(
   table: WalkStep,

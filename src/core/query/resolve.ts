@@ -6,6 +6,7 @@ import type { Healed } from '../../model/healed.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { recallCells } from './cells-query.ts';
 import { type Field, type Matcher, type Plan, planQuery, type Strategy } from './matcher.ts';
 import { foldedNames } from './names.ts';
 import {
@@ -21,6 +22,8 @@ import { resolveRef } from './resolve-ref.ts';
 export interface ResolveOptions {
   readonly strategy?: Strategy;
   readonly timeoutMs?: number;
+  /** Whether cells may be looked for in an outdated reading, for acts that look at nothing but the cell. */
+  readonly recalls?: boolean;
   /** Whether what merely resembles the query may be meant; it may unless this says no. */
   readonly guesses?: boolean;
 }
@@ -46,6 +49,8 @@ export async function resolve(
   const ref = query.trim();
   if (ElementRef.safeParse(ref).success) return resolveByRef(app, ref, signal);
   const plan = planQuery(query, options.strategy ?? 'auto');
+  const recalled = options.recalls ? await recall(app, plan, signal) : undefined;
+  if (recalled) return recalled;
   const search = new Search(app, plan);
   const found = await waitFor(
     (inner) => search.look(inner),
@@ -64,6 +69,18 @@ export async function resolve(
     candidates: nearestElements(aimOf(query, plan.query), snapshot),
     suggestion: suggestionFor(plan.query, snapshot),
   };
+}
+
+async function recall(
+  app: AppSession,
+  { query }: Plan,
+  signal: AbortSignal,
+): Promise<Resolution | undefined> {
+  if (query?.target.kind !== 'cells' || query.within || query.index !== undefined) return undefined;
+  const found = await recallCells(query.target.range, app, signal);
+  const [first, ...others] = found?.matches ?? [];
+  if (!found || !first) return undefined;
+  return { kind: 'found', snapshot: found.snapshot, strategy: 'cell', matches: [first, ...others] };
 }
 
 async function resolveByRef(app: AppSession, ref: ElementRef, signal: AbortSignal): Promise<Resolution> {

@@ -15,6 +15,7 @@ import { Revisions } from './revisions.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
+const RECENT_MS = 10_000;
 
 export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
@@ -36,6 +37,7 @@ export class AppSession {
   readonly #numbering = (snapshot: Snapshot): number => this.revisions.numberOf(snapshot);
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
+  #isChanging = false;
 
   constructor(desktop: DesktopSession, info: AppInfo, refs = new RefRegistry(info.id)) {
     this.desktop = desktop;
@@ -98,7 +100,9 @@ export class AppSession {
     const next = this.#snapshotOf(read);
     this.#last = next;
     const isIdle = !this.#isActing && last !== undefined && last.takenAt >= this.#lateUntil;
-    if (isIdle) this.restless.observe(last, next);
+    const isChanging = this.#isChanging;
+    this.#isChanging = false;
+    if (isIdle && !isChanging) this.restless.observe(last, next);
     return next;
   }
 
@@ -134,6 +138,17 @@ export class AppSession {
   /** Whether an act whose effect was not seen may still show it. */
   get awaitsEffect(): boolean {
     return this.clock.now() < this.#lateUntil;
+  }
+
+  /** Remembers that what an act changed was not read: in the next reading it says nothing about what changes by itself. */
+  expectChanges(): void {
+    this.#isChanging = true;
+  }
+
+  /** A reading from shortly before such an act. What is taken from it has to be checked. */
+  get outdatedSnapshot(): Snapshot | undefined {
+    const last = this.#last;
+    return this.#isChanging && last && this.clock.now() - last.takenAt < RECENT_MS ? last : undefined;
   }
 
   /** Remembers that an act was given up on without having seen its effect, which may come yet. */
