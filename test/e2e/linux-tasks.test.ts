@@ -125,6 +125,8 @@ describe.skipIf(needs !== '')(`tasks on real applications (needs ${needs || 'not
     await call('ax_type', typed);
     await expect.poll(() => existsSync(file('typed.txt')), EVENTUALLY).toBe(true);
     await expect.poll(() => readFileSync(file('typed.txt'), 'utf8'), EVENTUALLY).toBe('Größe €');
+    for (const marks of [false, true])
+      expect(await call('ax_screenshot', { app: 'xterm', marks })).toMatchObject({ masked: 0 });
   });
 
   test('a dialog of GTK 4, which takes the focus, gives it back', async () => {

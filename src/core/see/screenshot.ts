@@ -93,8 +93,8 @@ async function captureApp(
   const window = await pickWindow(app, windowIndex, signal);
   const [capture, snapshot, known] = await Promise.all([
     app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal),
-    marks ? app.snapshot(signal) : undefined,
-    marks ? undefined : secretsOfApp(app, signal),
+    marks ? unlessWithout(app.snapshot(signal)) : undefined,
+    marks ? undefined : unlessWithout(secretsOfApp(app, signal)),
   ]);
   const secrets = known ?? secretsIn(snapshot?.roots ?? []);
   return {
@@ -169,4 +169,14 @@ function smaller(capture: Capture, maxWidth: number | undefined): Capture {
   const share = maxWidth / pixels.width;
   const height = Math.max(1, Math.round(pixels.height * share));
   return { ...capture, scale: scale * share, pixels: shrink(pixels, maxWidth, height) };
+}
+
+/** An application without elements has a picture all the same; nothing in it can be marked or is known to be secret. */
+async function unlessWithout<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AutomationError && error.code === 'not_accessible') return undefined;
+    throw error;
+  }
 }
