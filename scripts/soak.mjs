@@ -8,11 +8,12 @@ import { setUp } from './setup.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-const HELP = `npm run soak [-- --only <names>] [--calls <n>] [--minutes <n>]
+const HELP = `npm run soak [-- --only <names>] [--calls <n>] [--minutes <n>] [--uncompiled]
 
   --only <names>   some of sim, gtk3, calculator (what is driven) and mcp, commands (how), with commas
   --calls <n>      calls to each (10000)
   --minutes <n>    when the time is up, what was seen until then is judged (30)
+  --uncompiled     without the engine's compiled code, which grows for thousands of calls: for short runs
 `;
 
 const { values: options } = parseArgs({
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     calls: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '30' },
+    uncompiled: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +36,7 @@ try {
 
 async function main() {
   const [calls, minutes] = [atLeast(100, 'calls'), atLeast(1, 'minutes')];
+  const compiles = !options.uncompiled;
   const only = options.only.split(',').filter(Boolean);
   await setUp({ programs: 'test' });
   const folder = await mkdtemp(join(ROOT, 'node_modules/.deskhand-soak-'));
@@ -41,7 +44,7 @@ async function main() {
     const runSoak = await load(folder);
     const print = (line) => console.log(line);
     const progress = (line) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
-    const isGood = await runSoak({ root: ROOT, only, calls, minutes, print, progress });
+    const isGood = await runSoak({ root: ROOT, only, calls, minutes, compiles, print, progress });
     if (!isGood) process.exitCode = 1;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ export interface SoakRun {
   readonly only: readonly string[];
   readonly calls: number;
   readonly minutes: number;
+  readonly compiles: boolean;
   readonly print: (line: string) => void;
   readonly progress: (line: string) => void;
 }
@@ -29,8 +30,8 @@ export async function runSoak(run: SoakRun): Promise<boolean> {
       continue;
     }
     const progress = (text: string) => run.progress(`${name}: ${text}`);
-    const { root, calls } = run;
-    const soaked = await soak(subject, { root, way, calls, readings: READINGS, mostMs, progress });
+    const { root, calls, compiles } = run;
+    const soaked = await soak(subject, { root, way, calls, compiles, readings: READINGS, mostMs, progress });
     isGood = report(name, soaked, run) && isGood;
   }
   run.print(isGood ? 'Nothing grows.' : 'NOT GOOD: see above.');
