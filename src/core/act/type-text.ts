@@ -51,7 +51,10 @@ interface Typing {
 function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
   if (node.accepts.includes('text')) return textAct(target, typing);
-  if (node.role === 'AXCell') throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  if (node.role === 'AXCell') {
+    if (!hasState(node, 'editable')) throw notActionable(target, 'cannot be edited');
+    throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  }
   return keyboardAct(target, typing);
 }
 
