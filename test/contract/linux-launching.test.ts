@@ -45,6 +45,10 @@ test('a Chromium without accessibility is recognised, and how to start it is sai
 
 test('installed applications have names and ids', async () => {
   const list = await applications.list(neverAborted);
-  expect(list).toContainEqual({ name: 'Calculator', bundleId: 'org.gnome.Calculator' });
+  expect(list).toContainEqual({
+    name: 'Calculator',
+    bundleId: 'org.gnome.Calculator',
+    program: 'gnome-calculator',
+  });
   expect(list.filter(({ bundleId }) => bundleId === 'openbox')).toEqual([]);
 });

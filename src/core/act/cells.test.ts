@@ -67,6 +67,24 @@ describe('a cell that no reading of the tree holds', () => {
     expect([other.outcome.effect, held()]).toEqual(['confirmed', 'Ada']);
   });
 
+  test('is edited after another one without reading everything again', async () => {
+    await using at = await open();
+    const before = at.desk.during(setValue(at.app, { query: FAR, value: 'Grace' }, signal));
+    expect((await before).outcome.changes.changed).toMatchObject([
+      { role: 'AXCell', property: 'title', to: 'Grace' },
+      { role: 'AXCell', property: 'value', from: 'Yukihiro Zuse 360', to: 'Grace' },
+    ]);
+    const { lastSnapshot } = at.app;
+    const next = await at.desk.during(setValue(at.app, { query: 'cell:B900000', value: 'g@x.org' }, signal));
+    expect(next.outcome).toMatchObject({
+      effect: 'confirmed',
+      changes: { changed: [{ to: 'g@x.org' }, {}] },
+    });
+    expect(at.app.lastSnapshot).toBe(lastSnapshot);
+    await at.app.snapshot(signal);
+    expect(at.app.outdatedSnapshot).toBeUndefined();
+  });
+
   test('gets back what it held, unless somebody has changed it since', async () => {
     await using at = await open();
     const { model } = at.table;

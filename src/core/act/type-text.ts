@@ -53,7 +53,10 @@ interface Typing {
 function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
   if (node.accepts.includes('text')) return textAct(target, typing);
-  if (node.role === 'AXCell') throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  if (node.role === 'AXCell') {
+    if (!hasState(node, 'editable')) throw notActionable(target, 'cannot be edited');
+    throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  }
   requireTakesKeys(target);
   return keyboardAct(target, typing);
 }
@@ -71,7 +74,7 @@ function asEntered({ role, accepts }: UiNode, text: string): string {
 function requireTakesKeys(target: Target): void {
   const { node, step } = target;
   const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
-  const isItem = node.role === 'AXCell' || node.role === 'AXRow';
+  const isItem = node.role === 'AXRow';
   // A label whose words can be marked and copied gets the focus, but no text.
   const isFocusable = hasState(node, 'focusable') && !isTextOnly(node);
   if (isFocusable || hasState(node, 'editable') || isItem || step.ancestors.some(takesKeys)) return;

@@ -19,14 +19,13 @@ const LIKENESS: readonly ((name: string) => string)[] = [
 export function matchMenuPath(parts: readonly string[], snapshot: Snapshot): WalkStep[] {
   const [first = '', ...rest] = parts;
   for (const likeness of LIKENESS) {
-    const starts = snapshot.steps
-      .filter(({ node }) => isNamed(node, first, likeness))
-      .map(({ node }) => node);
-    const menus = starts.filter(({ role }) => MENUS.includes(role));
-    for (const tops of [menus.filter(isShown), menus, starts]) {
+    const starts = snapshot.steps.filter(({ node }) => isNamed(node, first, likeness));
+    const menus = starts.filter(({ node }) => MENUS.includes(node.role));
+    const shown = menus.filter(({ node }) => hasState(node, 'visible'));
+    for (const tops of [shown.filter(isInPlacedBar), shown, menus, starts]) {
       const ends = rest.reduce(
         (found, part) => unique(found.flatMap((node) => nearestBelow(node, part, likeness))),
-        tops,
+        tops.map(({ node }) => node),
       );
       if (ends.length > 0) return ends.flatMap((node) => snapshot.get(node.id) ?? []);
     }
@@ -52,9 +51,12 @@ function nearestBelow(top: UiNode, part: string, likeness: (name: string) => str
   return [];
 }
 
-/** Items of closed menus are hidden, but the menu that they belong to is not; LibreOffice has a second bar that is. */
-function isShown(node: UiNode): boolean {
-  return hasState(node, 'visible');
+/**
+ * Items of closed menus are hidden, but the menu that they belong to is not. LibreOffice has a second bar, which calls
+ * itself and its menus shown but takes no place.
+ */
+function isInPlacedBar({ ancestors }: WalkStep): boolean {
+  return ancestors.every(({ role, bounds }) => role !== 'AXMenuBar' || bounds !== undefined);
 }
 
 function isNamed(node: UiNode, part: string, likeness: (name: string) => string): boolean {

@@ -174,6 +174,16 @@ describe('a menu path', () => {
     expect(await find(roots, query)).toBe(found);
   });
 
+  test('begins in the bar that is shown, and not in one that takes no place', async () => {
+    const bar = (id: string, bounds?: UiNode['bounds']) =>
+      group(id, [item(`${id}-file`, 'File', item(`${id}-as`, 'Save As...'))], { role: 'AXMenuBar', bounds });
+    const placed = bar('seen', { x: 0, y: 0, width: 100, height: 20 });
+    expect(await find([window('w', 'Calc', [bar('empty'), placed])], 'File > Save As…')).toBe(
+      'menu_path: seen-as',
+    );
+    expect(await find([window('w', 'Calc', [bar('only')])], 'File > Save As…')).toBe('menu_path: only-as');
+  });
+
   test('works on the menus of the simulated editor, closed as they are', async () => {
     await using desk = await SimDesk.open(['TextEdit']);
     const { step, strategy } = await resolveOne(

@@ -11,6 +11,7 @@ import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
+import { opensPopover } from './popovers.ts';
 import { isWindow } from './roles.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
 import { type FindWindow, WindowPlaces } from './window-places.ts';
@@ -110,6 +111,8 @@ export class AtspiReader {
       isWindow(record.role) ? undefined : this.#places.originFor(app, record.ref, signal),
     ]);
     const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
+    // What is around it is known from the last reading of everything.
+    const parent = this.#earlier.get(app)?.get(record.id)?.parent;
     return describeNode({
       record,
       details,
@@ -121,7 +124,7 @@ export class AtspiReader {
       children: [],
       isInsideHidden: false,
       isInsideSecret: false,
-      isForPointer: false,
+      isForPointer: app.quirks.popoversGrab && opensPopover({ record, parent }, app.quirks),
     });
   }
 }

@@ -44,6 +44,7 @@ async function requireInside(
   const isOrdered = firstRow >= 0 && firstRow <= lastRow && firstColumn >= 0 && firstColumn <= lastColumn;
   if (!isOrdered || lastRow >= rows || lastColumn >= columns) {
     throw new AutomationError('invalid_value', `The table has ${rows} rows and ${columns} columns.`, {
+      guidance: 'Rows count from 1 and columns from A. Where rows are still being added, ask again later.',
       details: { rows, columns },
     });
   }

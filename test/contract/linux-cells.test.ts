@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposal.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
+import { click } from '../../src/core/act/click.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
+import { resolve } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { DesktopSession } from '../../src/core/session/desktop-session.ts';
+import { connect, linux } from '../support/linux-contract-subject.ts';
+import { PrivateDesk } from '../support/private-desk.ts';
+import { isInstalled } from '../support/shell.ts';
+
+const signal = neverAborted;
+const OPTIONS = { findMs: 10_000, callMs: 20_000, settleMs: 3_000 };
+const PATIENCE_MS = 20_000;
+const CALC = ['--calc', '--norestore', '--nologo', '--nofirststartwizard'];
+
+const isMissing = linux.missing !== undefined || !isInstalled('soffice');
+
+/** Cells of tables that are too large to be walked. */
+describe.skipIf(isMissing)('cells of real tables', () => {
+  const resources = new DisposableStore();
+  let desk: PrivateDesk;
+  let session: DesktopSession;
+  /** There is one process of it, however often it is started. */
+  let calc: AppSession;
+
+  beforeAll(async () => {
+    desk = resources.add(await PrivateDesk.open());
+    session = new DesktopSession(await connect(desk, resources), OPTIONS);
+    calc = await open('soffice', ...CALC);
+  }, 90_000);
+  afterAll(() => resources[Symbol.asyncDispose]());
+
+  async function open(program: string, ...args: string[]): Promise<AppSession> {
+    const { pid } = await desk.launch(program, args, 60_000);
+    return session.app(String(pid), signal);
+  }
+
+  const press = (app: AppSession, query: string) =>
+    click(app, query, { kind: 'single', mode: 'background' }, signal);
+
+  /** What cells say and where that comes from. */
+  async function read(app: AppSession, query: string): Promise<(string | undefined)[]> {
+    const found = await resolve(app, query, {}, signal);
+    if (found.kind === 'not_found') throw new Error(`${query} is not there.`);
+    return found.matches.map(({ node }) => (node.formula ? `${node.value} ${node.formula}` : node.value));
+  }
+
+  test('LibreOffice: a click makes a cell the current one, wherever it is', async () => {
+    for (const cell of ['B2', 'Z700', 'A1']) {
+      const { outcome } = await press(calc, `cell:${cell}`);
+      expect([cell, outcome.effect, outcome.focusTaken]).toEqual([cell, 'confirmed', false]);
+      const { steps } = await calc.snapshot(signal);
+      expect(steps.some(({ node }) => node.role === 'AXTextField' && node.value === cell)).toBe(true);
+    }
+  }, 120_000);
+
+  test('LibreOffice: what is entered into cells is what a file then holds', async () => {
+    const app = calc;
+    const set = (cell: string, value: string) => setValue(app, { query: `cell:${cell}`, value }, signal);
+    const effects: string[] = [];
+    const entries = [
+      ['A1', 'Name'],
+      ['B1', 'Amount'],
+      ['A2', 'Ada, "A."'],
+      ['B2', '12.5'],
+      ['B3', '=SUM(B2:B2)*2'],
+      ['C1', "'007"],
+      ['C2', 'goes'],
+      ['C3', '=1+1'],
+      ['Z60', 'far'],
+    ] as const;
+    for (const [cell, value] of entries) effects.push((await set(cell, value)).outcome.effect);
+    expect(effects).toEqual(entries.map(() => 'confirmed'));
+    expect(await read(app, 'cells:A1:C3')).toEqual([
+      ...['Name', 'Amount', '007', 'Ada, "A."', '12.5', 'goes', '', '25 =SUM(B2…', '2 =1+1'],
+    ]);
+
+    const emptied = await set('C2', '');
+    expect(emptied.outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    const typing = { query: 'cell:C3', text: '', clearFirst: true, mode: 'background' } as const;
+    const typed = await typeText(app, typing, signal);
+    expect(typed.outcome.effect).toBe('confirmed');
+    expect(await read(app, 'cells:C2:C3')).toEqual(['', '']);
+    expect((await typed.inverse?.revert(signal))?.effect).toBe('confirmed');
+    expect(await read(app, 'cell:C3')).toEqual(['2 =1+1']);
+    const { outcome, inverse } = await set('B3', 'text over a formula');
+    expect(outcome.effect).toBe('confirmed');
+    expect((await inverse?.revert(signal))?.effect).toBe('confirmed');
+    await expect(set('A9', 'two\nlines')).rejects.toMatchObject({ code: 'invalid_value' });
+
+    const file = join(desk.desktop.folder, 'cells', 'book.csv');
+    mkdirSync(join(desk.desktop.folder, 'cells'));
+    expect((await press(app, 'File > Save As…')).outcome.effect).toBe('confirmed');
+    await typeText(
+      app,
+      { query: '//AXDialog//AXTextField', text: file, clearFirst: true, mode: 'background' },
+      signal,
+    );
+    await press(app, 'button:Save within:(role:AXDialog title:"Save")');
+    await press(app, 'button:Use Text CSV Format!');
+    await press(app, 'button:OK');
+    const look = async () => (existsSync(file) && readFileSync(file, 'utf8')) || undefined;
+    const written = await waitFor(look, { clock: app.clock, timeoutMs: PATIENCE_MS }, signal);
+    const lines = written?.split('\n').map((line) => line.replace(/,+$/, ''));
+    expect(lines?.slice(0, 3)).toEqual(['Name,Amount,007', '"Ada, ""A.""",12.5', ',25,2']);
+    expect(lines?.[59]).toMatch(/^,{25}far$/);
+  }, 120_000);
+
+  test('GTK 3: a row far out of sight is selected', async () => {
+    const numbers = Array.from({ length: 3_000 }, (_, index) => String(index + 1));
+    const app = await open('zenity', '--list', '--column=Odd', '--column=Even', ...numbers);
+    expect(await read(app, 'cells:A1399:B1400')).toHaveLength(4);
+    const { target, outcome } = await press(app, 'cell:A1400');
+    expect(target.title).toBe('2799');
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ detail: 'selected is now true.' }] });
+    await expect(
+      typeText(app, { query: 'cell:A2', text: 'x', clearFirst: true, mode: 'background' }, signal),
+    ).rejects.toMatchObject({ code: 'not_actionable' });
+    await expect(press(app, 'cell:A1501')).rejects.toMatchObject({ code: 'invalid_value' });
+  }, 60_000);
+});
