@@ -120,7 +120,7 @@ export async function resolveOne(
   const { matches, snapshot, strategy, healed } = result;
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
   const able = options.able ? matches.filter(options.able) : matches;
-  const [step, ...others] = withoutOwnLabels(able.length > 0 ? able : matches);
+  const [step, ...others] = withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches));
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
   return { step, snapshot, strategy, healed };
@@ -142,6 +142,16 @@ function withoutOwnLabels(steps: readonly WalkStep[]): WalkStep[] {
       interactive.has(around.id) && fold(around.title) === fold(step.node.title);
     return isInteractive(step) || !step.ancestors.some(isNamesake);
   });
+}
+
+/** A button inside a button of the same name is the one that people see: a menu button of GTK 4 is made of two. */
+function withoutOwnShells(steps: readonly WalkStep[]): WalkStep[] {
+  const isShellOf = (shell: UiNode, { node, ancestors }: WalkStep) =>
+    ancestors.includes(shell) &&
+    shell.role === node.role &&
+    foldedNames(shell)[0] !== undefined &&
+    foldedNames(shell)[0] === foldedNames(node)[0];
+  return steps.filter(({ node }) => !steps.some((other) => isShellOf(node, other)));
 }
 
 const SEMANTIC = 'semantic';
