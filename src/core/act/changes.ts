@@ -62,8 +62,10 @@ function isNamed({ role, title, value }: UiNode, ancestors: readonly UiNode[]): 
 
 /** Without what closed menus hear of, what is said twice, and what only comes with the focus unless nothing else did. */
 function worthTelling(changes: readonly NodeChange[]): NodeChange[] {
+  // A cell out of sight was read by its place, because the act was for it.
   const told = changes.filter(
-    ({ before, after }) => hasState(before, 'visible') || hasState(after, 'visible'),
+    ({ before, after }) =>
+      hasState(before, 'visible') || hasState(after, 'visible') || after.role === 'AXCell',
   );
   const isToggle = ({ after, property }: NodeChange) =>
     property === 'value' &&
