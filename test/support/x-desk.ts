@@ -2,18 +2,21 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { XDisplay } from '../../src/backends/linux/display/open-display.ts';
 import { openDisplay } from '../../src/backends/linux/display/open-display.ts';
+import { unlessGone } from '../../src/backends/linux/display/window-list.ts';
 import type { XWindow } from '../../src/backends/linux/display/x-window.ts';
 import type { DesktopProcess } from '../../src/backends/linux/private-desktop/desktop-process.ts';
 import {
   type PrivateDesktop,
   startPrivateDesktop,
 } from '../../src/backends/linux/private-desktop/private-desktop.ts';
+import { getWindowAttributes } from '../../src/backends/linux/x11/windows.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 
 const run = promisify(execFile);
+const HIDDEN = { isViewable: false };
 
 /** A private desktop for one test file, our own connection to its display, and other people's tools as judges. */
 export class XDesk implements AsyncDisposable {
@@ -60,12 +63,17 @@ export class XDesk implements AsyncDisposable {
     return this.launch(new RegExp(`^${title}$`), 'xterm', ...args);
   }
 
-  /** The window with a title, once it is there. */
+  /** The window with a title, once it is on the screen: before, it is listed where it will not stay. */
   window(title: RegExp): Promise<XWindow> {
-    return this.until(
-      async () => (await this.list()).find((window) => title.test(window.title)),
-      String(title),
-    );
+    const find = async () => (await this.list()).find((window) => title.test(window.title));
+    return this.until(async () => {
+      const listed = await find();
+      if (!listed) return undefined;
+      const { x } = this.display.context;
+      const { isViewable } = await unlessGone(x.ask(getWindowAttributes(listed.xid), neverAborted), HIDDEN);
+      // Read once more: what was read before it was shown may be from before it was put in its place.
+      return isViewable ? find() : undefined;
+    }, String(title));
   }
 
   async list(): Promise<XWindow[]> {

@@ -195,13 +195,19 @@ function whenShown(
 async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promise<void> {
   for (const { menu, before } of opened) {
     const isShut = async (signal: AbortSignal) => newItems(await app.snapshot(signal), before).length === 0;
-    for (const shut of [collapse, openAgain, pressEscape]) {
+    for (const shut of waysToShut(menu)) {
       if (await isShut(neverAborted)) break;
       if (!(await shut(menu, neverAborted))) continue;
       const look = async (signal: AbortSignal) => (await isShut(signal)) || undefined;
       await waitFor(look, { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent }, neverAborted);
     }
   }
+}
+
+/** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
+function waysToShut({ node }: Target) {
+  const isClicked = !OPENING.some((name) => node.actions.includes(name));
+  return isClicked ? [collapse, pressEscape, openAgain] : [collapse, openAgain, pressEscape];
 }
 
 async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boolean> {
