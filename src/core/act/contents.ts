@@ -2,11 +2,7 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
 
 /** The whole text of an element: a tree shows only the beginning of a long one. Undefined where it is secret. */
-export async function contentsOf(
-  app: AppSession,
-  node: UiNode,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function contentsOf(app: AppSession, node: UiNode, signal: AbortSignal): Promise<string | undefined> {
   if (hasState(node, 'secure')) return undefined;
   if (!app.desktop.backend.ports.text) return node.value;
   const whole = await app.bounded((port, limit) => port('text').read(app.info.id, node.id, limit), signal);
