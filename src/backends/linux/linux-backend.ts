@@ -84,7 +84,7 @@ function portsOf(
     apps: appsPort({ running, installed, target, display: context }),
     windows: shownWindows(windows),
     tree: treePort(running, reader, windows),
-    tables: tablesPort(running, reader),
+    tables: tablesPort(running, reader, cells),
     actions: display.unnoticed(actionsPort(running, cells)),
     text: textPort(running, cells),
     values: valuesPort(running, reader),

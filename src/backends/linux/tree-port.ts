@@ -3,6 +3,7 @@ import type { WindowsPort } from '../../core/ports/apps.ts';
 import type { TablesPort, TreePort } from '../../core/ports/tree.ts';
 import type { WindowInfo } from '../../model/application.ts';
 import type { UiNode } from '../../model/element.ts';
+import type { CellEntry } from './acting/cell-entry.ts';
 import type { RunningApplications } from './applications/running-applications.ts';
 import type { AtspiReader } from './atspi/atspi-reader.ts';
 import { readAllAttributes } from './atspi/read-attributes.ts';
@@ -41,12 +42,12 @@ function frontToBack(roots: readonly UiNode[], windows: readonly WindowInfo[]): 
 }
 
 /** Cells of tables of any size. */
-export function tablesPort(running: RunningApplications, reader: AtspiReader): TablesPort {
+export function tablesPort(running: RunningApplications, reader: AtspiReader, entry: CellEntry): TablesPort {
   return {
     async cells(id, table, range, signal) {
       const app = await running.accessible(id, signal);
       requireElementId(table);
-      return readCells(app, { reader, table, range }, signal);
+      return entry.corrected(app, table, await readCells(app, { reader, table, range }, signal), signal);
     },
   };
 }

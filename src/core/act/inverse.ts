@@ -7,7 +7,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
-import { stepIn, whereaboutsOf } from './read-back.ts';
+import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, type Target } from './target.ts';
 
 /** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
@@ -39,7 +39,7 @@ export function elementInverse(
   // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
   const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
   const sameElement = async (signal: AbortSignal): Promise<Target> => {
-    const snapshot = await app.snapshot(signal);
+    const snapshot = (await outdatedFor(where, signal)) ?? (await app.snapshot(signal));
     const step = await stepIn(snapshot, where, signal);
     if (step && snapshot.refOf(step.node) === ref) return makeTarget(app, step, snapshot);
     const what = step ? 'has become another element' : 'is no longer there';

@@ -53,7 +53,7 @@ function isHighlight({ before, after, property }: NodeChange): boolean {
 
 /** What came, went or changed anywhere in the application and is not known to do so by itself. */
 export function changeEvidence(
-  seen: Pick<Observation, 'diff' | 'isShared'>,
+  seen: Pick<Observation, 'diff' | 'isShared' | 'isUnsettled'>,
   restless: RestlessNodes,
 ): Verdict | undefined {
   const { diff } = seen;
@@ -65,7 +65,8 @@ export function changeEvidence(
       `${surface.node.role} ${quote(surface.node.title)} came or went.`,
     );
   const other = otherEvidence(diff, restless);
-  return other === undefined ? undefined : elsewhere(seen, 'elements_changed', other);
+  const isShared = seen.isShared || seen.isUnsettled === true;
+  return other === undefined ? undefined : elsewhere({ isShared }, 'elements_changed', other);
 }
 
 /** What happened beside the element, unless it may as well be the late effect of an act before. */

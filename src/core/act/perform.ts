@@ -17,6 +17,8 @@ export interface Observation {
   readonly diff: SnapshotDiff;
   /** An earlier act may just be showing its effect: what changed elsewhere proves nothing about this one. */
   readonly isShared: boolean;
+  /** The same for what changed in elements that were there before: an edit before has changed some that nobody looked at. */
+  readonly isUnsettled?: boolean;
 }
 
 export interface Verdict {
@@ -44,10 +46,12 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
   using focus = await FocusWatch.start(app, signal);
   const isShared = app.awaitsEffect;
   const isOutdated = app.outdatedSnapshot === before;
+  const isUnsettled = app.awaitsChanges;
   return await app.acting(async () => {
     await deliver(act, signal);
     try {
-      const { verdict, after, diff } = await observe(target, act, { isShared, isOutdated }, signal);
+      const past = { isShared, isOutdated, isUnsettled };
+      const { verdict, after, diff } = await observe(target, act, past, signal);
       if (verdict.effect !== 'confirmed') app.expectLateEffect();
       const { evidence, focusTaken } = await focus.findings(act, diff, signal);
       return {
@@ -85,6 +89,7 @@ export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): P
 /** What was before an act, as far as it matters for what comes after it. */
 interface Past {
   readonly isShared: boolean;
+  readonly isUnsettled: boolean;
   /** The reading before is from before another act: what differs from it says nothing. */
   readonly isOutdated: boolean;
 }
@@ -125,14 +130,14 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
 async function judgeSeen(
   target: Target,
   act: Act,
-  { after, isShared, isOutdated }: Past & { after: Snapshot },
+  { after, isOutdated, ...doubts }: Past & { after: Snapshot },
   signal: AbortSignal,
 ): Promise<Seen> {
   const { node } = target;
   const now = await stepIn(after, whereaboutsOf(target), signal);
   const walked = isOutdated ? NO_DIFF : diffSnapshots(target.snapshot, after);
   const diff = withCell(walked, target, now?.node);
-  const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, signal);
+  const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);
   return { verdict, after, diff };
 }
 

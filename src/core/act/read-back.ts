@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
-import { readCells } from '../query/cells-query.ts';
+import { isStillShown, readCells } from '../query/cells-query.ts';
 import type { CellPlace } from '../see/fingerprint.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -43,6 +43,17 @@ export async function stepIn(
   const around = inside === undefined ? undefined : now.get(inside);
   const same = around && (await nodeNow(app, node.id, signal));
   return same && { node: same, ancestors: [...around.ancestors, around.node], index: -1 };
+}
+
+/** An outdated reading in which a cell can still be found by its place: its table is there, and it is not walked. */
+export async function outdatedFor(
+  { app, node, place }: Whereabouts,
+  signal: AbortSignal,
+): Promise<Snapshot | undefined> {
+  const known = app.outdatedSnapshot;
+  const table = place && known?.get(place.table);
+  if (!known || !table || known.get(node.id)) return undefined;
+  return (await isStillShown(table.node, app, signal)) ? known : undefined;
 }
 
 function isNamesake(a: Whereabouts['node'], b: Whereabouts['node']): boolean {

@@ -39,10 +39,18 @@ export async function recallCells(
   if (!snapshot) return undefined;
   const table = chooseTable(tablesIn({ app, snapshot }), range, { app, snapshot });
   if (!table?.node.virtual) return undefined;
-  const { id, role, title } = table.node;
-  const now = await app.bounded((port, limit) => port('tree').node(app.info.id, id, limit), signal);
-  if (now?.role !== role || now.title !== title || !hasState(now, 'visible')) return undefined;
+  if (!(await isStillShown(table.node, app, signal))) return undefined;
   return { snapshot, matches: await readCells(table, range, { app, snapshot }, signal) };
+}
+
+/** Whether the table of an outdated reading is still there and shown under its name. */
+export async function isStillShown(
+  { id, role, title }: UiNode,
+  app: AppSession,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const now = await app.bounded((port, limit) => port('tree').node(app.info.id, id, limit), signal);
+  return now?.role === role && now.title === title && hasState(now, 'visible');
 }
 
 /** Reads cells of a known table. */

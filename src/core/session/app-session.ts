@@ -38,6 +38,7 @@ export class AppSession {
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
   #isChanging = false;
+  #changingUntil = Number.NEGATIVE_INFINITY;
 
   constructor(desktop: DesktopSession, info: AppInfo, refs = new RefRegistry(info.id)) {
     this.desktop = desktop;
@@ -143,6 +144,12 @@ export class AppSession {
   /** Remembers that what an act changed was not read: in the next reading it says nothing about what changes by itself. */
   expectChanges(): void {
     this.#isChanging = true;
+    this.#changingUntil = this.clock.now() + this.desktop.options.settleMs;
+  }
+
+  /** Whether elements may still change because of such an act. */
+  get awaitsChanges(): boolean {
+    return this.clock.now() < this.#changingUntil;
   }
 
   /** A reading from shortly before such an act. What is taken from it has to be checked. */

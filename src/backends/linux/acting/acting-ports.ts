@@ -1,6 +1,4 @@
 import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
-import type { AppId } from '../../../model/application.ts';
-import type { NodeId } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
@@ -56,25 +54,22 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);
       if (cells.handles(element)) return cells.holds(element, text, signal);
-      const contents = await contentsOf(apps, app, node, signal);
+      const contents = await contentsOf(element, signal);
       return contents === undefined ? undefined : contents === text;
     },
-    read: (app, node, signal) => contentsOf(apps, app, node, signal),
+    async read(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      return cells.handles(element) ? cells.shown(element, signal) : contentsOf(element, signal);
+    },
     async entered(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);
-      return cells.handles(element) ? cells.entered(element, signal) : contentsOf(apps, app, node, signal);
+      return cells.handles(element) ? cells.entered(element, signal) : contentsOf(element, signal);
     },
   };
 }
 
 /** What a secure field gives as its text are dots, so it is not asked. */
-async function contentsOf(
-  apps: RunningApplications,
-  app: AppId,
-  node: NodeId,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const element = await Element.find(apps, app, node, signal);
+async function contentsOf(element: Element, signal: AbortSignal): Promise<string | undefined> {
   if (isSecure(element.record.role)) return undefined;
   const count = await element.property(ATSPI.text, 'CharacterCount', signal);
   if (typeof count !== 'number') return undefined;

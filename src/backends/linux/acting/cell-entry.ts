@@ -1,7 +1,8 @@
 import { systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
-import type { Arguments } from '../atspi/atspi-app.ts';
+import type { NodeId, UiNode } from '../../../model/element.ts';
+import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
@@ -45,13 +46,15 @@ export class CellEntry {
     const before = await line.text(signal);
     if (before === text) return;
     if (before.startsWith('=')) throw cell.refusal('kept its formula');
+    // AutoCorrect works on a text that replaces another, and leaves alone what goes into an empty cell.
+    if (before !== '' && text !== '' && !text.startsWith('=')) await edit(cell, line, '', signal);
     await edit(cell, line, text, signal);
     if (text === '') await renew(cell, line, signal);
   }
 
   /** What was entered into a cell; undefined while that cannot be read. It may take the cursor there. */
   async entered(cell: Element, signal: AbortSignal): Promise<string | undefined> {
-    const [shown, formula, number] = await readCell(cell, signal);
+    const [shown, formula, number] = await this.#read(cell, signal);
     const isPlain = PLAIN_NUMBER.test(shown) ? Number(shown) === number : !AMBIGUOUS.test(shown);
     if (formula === '' && isPlain) return shown;
     const line = await this.#lines.find(cell, signal);
@@ -62,12 +65,40 @@ export class CellEntry {
 
   /** Whether a cell holds what came of entering a text. */
   async holds(cell: Element, text: string, signal: AbortSignal): Promise<boolean> {
-    const [shown, formula, number] = await readCell(cell, signal);
+    const [shown, formula, number] = await this.#read(cell, signal);
     if (formula === '') return shown === text || isNumber(text, shown, number) || text === `'${shown}`;
     if (!text.startsWith('=')) return false;
     if (!formula.includes('\\')) return isSameFormula(text, `=${formula}`);
     const line = await this.#lines.find(cell, signal);
     return (await isCurrent(cell, line, signal)) && isSameFormula(text, await line.text(signal));
+  }
+
+  /** Cells that were read, without what one of them says of the past. */
+  async corrected(
+    app: AtspiApp,
+    table: NodeId,
+    cells: readonly UiNode[],
+    signal: AbortSignal,
+  ): Promise<UiNode[]> {
+    const line = app.quirks.cellsHoldText ? await this.#lines.known(app, table, signal) : undefined;
+    const place = line && (await line.place(signal));
+    const isWrong = cells.some(({ title, value }) => title === place && value);
+    if (!line || place === undefined || !isWrong || !(await isEmptied(place, line, signal)))
+      return [...cells];
+    return cells.map((cell) => (cell.title === place ? { ...cell, value: '' } : cell));
+  }
+
+  /** What a cell shows, whole. */
+  async shown(cell: Element, signal: AbortSignal): Promise<string> {
+    const text = await shownBy(cell, signal);
+    const table = text === '' ? undefined : readRef(await cell.property(ATSPI.accessible, 'Parent', signal));
+    const line = table && (await this.#lines.known(cell.app, nodeId(table), signal));
+    return line && (await isEmptied(cell.record.name, line, signal)) ? '' : text;
+  }
+
+  /** The number is 0 for a text. A formula is cut at its first colon, where a backslash then stands. */
+  #read(cell: Element, signal: AbortSignal): Promise<[shown: string, formula: string, number]> {
+    return Promise.all([this.shown(cell, signal), formulaOf(cell, signal), numberIn(cell, signal)]);
   }
 
   /** Puts the cursor of its sheet on a cell, and brings that into view. */
@@ -93,11 +124,6 @@ async function setNumber(cell: Element, value: number, signal: AbortSignal): Pro
   await cell.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
 }
 
-/** The number is 0 for a text. A formula is cut at its first colon, where a backslash then stands. */
-function readCell(cell: Element, signal: AbortSignal): Promise<[shown: string, formula: string, number]> {
-  return Promise.all([shownBy(cell, signal), formulaOf(cell, signal), numberIn(cell, signal)]);
-}
-
 async function shownBy(cell: Element, signal: AbortSignal): Promise<string> {
   const count = await cell.property(ATSPI.text, 'CharacterCount', signal);
   if (typeof count !== 'number' || count <= 0) return '';
@@ -115,6 +141,12 @@ async function numberIn(cell: Element, signal: AbortSignal): Promise<number> {
   return Number(await cell.property(ATSPI.value, 'CurrentValue', signal));
 }
 
+/** The current cell goes on saying what it held after somebody has emptied it; the input line knows better. */
+async function isEmptied(name: string, line: InputLine, signal: AbortSignal): Promise<boolean> {
+  if ((await line.place(signal)) !== name || (await line.isBusy(signal))) return false;
+  return (await line.text(signal)) === '';
+}
+
 /** Enters a text into the current cell. */
 async function edit(cell: Element, line: InputLine, text: string, signal: AbortSignal): Promise<void> {
   try {
@@ -122,6 +154,7 @@ async function edit(cell: Element, line: InputLine, text: string, signal: AbortS
     const isWritten = async () => (await line.isBusy(signal)) && (await line.text(signal)) === text;
     if (!(await until(isWritten, signal))) throw cell.refusal('did not take the text');
     await line.accept(signal);
+    await until(async () => !(await line.isBusy(signal)), signal);
   } catch (error) {
     await Promise.allSettled([line.cancel(signal)]);
     throw error;

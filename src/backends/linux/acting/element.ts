@@ -34,12 +34,13 @@ export class Element {
     node: NodeId,
     signal: AbortSignal,
   ): Promise<Element> {
-    const element = await Element.#read(await apps.accessible(id, signal), node, signal);
+    const element = await Element.of(await apps.accessible(id, signal), node, signal);
     if (!element) throw new AutomationError('element_gone', 'The element no longer exists.');
     return element;
   }
 
-  static async #read(app: AtspiApp, node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
+  /** An object of an application; undefined when it is gone. */
+  static async of(app: AtspiApp, node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
     requireElementId(node);
     const record = await readRecord(app, objectRef(node), signal);
     return record && new Element(app, record);
@@ -47,7 +48,7 @@ export class Element {
 
   /** Another object of the same application; undefined when it is gone. */
   other(node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
-    return Element.#read(this.app, node, signal);
+    return Element.of(this.app, node, signal);
   }
 
   /** The same, refused where the application would not take an act. */

@@ -6,8 +6,8 @@ import { ATSPI } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRef } from '../atspi/object-ref.ts';
 import { isWindow, nativeRoleOf } from '../atspi/roles.ts';
-import { isEnabled } from '../atspi/states.ts';
-import type { Element } from './element.ts';
+import { isEnabled, isVisible } from '../atspi/states.ts';
+import { Element } from './element.ts';
 
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 const DEEPEST_TABLE = 30;
@@ -26,11 +26,11 @@ interface Parts {
 
 /** The line above a sheet that shows what was entered into the current cell, and takes something else. */
 export class InputLine {
-  readonly #cell: Element;
+  readonly #app: AtspiApp;
   readonly #parts: Parts;
 
-  constructor(cell: Element, parts: Parts) {
-    this.#cell = cell;
+  constructor(app: AtspiApp, parts: Parts) {
+    this.#app = app;
     this.#parts = parts;
   }
 
@@ -71,16 +71,15 @@ export class InputLine {
   }
 
   async #paragraph(signal: AbortSignal): Promise<Element> {
-    const cell = this.#cell;
-    const ref = await firstChild(cell.app, objectRef(this.#parts.line), signal);
-    const paragraph = ref && (await cell.other(nodeId(ref), signal));
-    if (!paragraph) throw noLine(cell);
+    const ref = await firstChild(this.#app, objectRef(this.#parts.line), signal);
+    const paragraph = ref && (await Element.of(this.#app, nodeId(ref), signal));
+    if (!paragraph) throw noLine();
     return paragraph;
   }
 
   async #part(name: Exclude<keyof Parts, 'line'>, signal: AbortSignal): Promise<Element> {
-    const part = await this.#cell.other(this.#parts[name], signal);
-    if (!part) throw noLine(this.#cell);
+    const part = await Element.of(this.#app, this.#parts[name], signal);
+    if (!part) throw noLine();
     return part;
   }
 }
@@ -97,17 +96,25 @@ export class InputLines {
   /** The input line for a cell, in its window. Refused where that shows none. */
   async find(cell: Element, signal: AbortSignal): Promise<InputLine> {
     const { app } = cell;
-    const known = this.#known.get(app) ?? new Map<NodeId, Parts>();
-    this.#known.set(app, known);
     const table = await parentOf(cell, signal);
-    const before = known.get(table.record.id);
-    if (before && (await cell.other(before.accept, signal))) return new InputLine(cell, before);
+    // The line belongs to the sheet in front, which has a cell of the same name.
+    if (!isVisible(table.record.states, app.quirks))
+      throw cell.refusal('lies in a sheet that is not in front');
+    const before = await this.known(app, table.record.id, signal);
+    if (before) return before;
     const window = await windowOf(table, signal);
     const { roots } = await this.#reader.readTree(app, { ...LIMITS, root: window }, signal);
     const parts = await partsIn(roots, cell, signal);
-    if (!parts) throw noLine(cell);
-    known.set(table.record.id, parts);
-    return new InputLine(cell, parts);
+    if (!parts) throw noLine();
+    const known = this.#known.get(app) ?? new Map<NodeId, Parts>();
+    this.#known.set(app, known.set(table.record.id, parts));
+    return new InputLine(app, parts);
+  }
+
+  /** The input line of a table, if it was found before and is still there. */
+  async known(app: AtspiApp, table: NodeId, signal: AbortSignal): Promise<InputLine | undefined> {
+    const parts = this.#known.get(app)?.get(table);
+    return parts && (await Element.of(app, parts.accept, signal)) && new InputLine(app, parts);
   }
 }
 
@@ -183,10 +190,10 @@ async function readText(element: Element, signal: AbortSignal): Promise<string> 
   return textOf(text);
 }
 
-function noLine({ record }: Element): AutomationError {
+function noLine(): AutomationError {
   return new AutomationError(
     'not_actionable',
-    `The cell ${JSON.stringify(record.name)} is edited in the formula bar, which its window does not show.`,
+    'Cells are edited in the formula bar, which their window does not show.',
     { guidance: 'Show it first, by the menu: View > Formula Bar.' },
   );
 }
