@@ -81,6 +81,19 @@ describe('nothing is left of a desktop when its owner', () => {
     expect(existsSync(root)).toBe(false);
   });
 
+  test('is killed while a program listens on a socket elsewhere', async () => {
+    const root = `${temporaryTree()}/desktops`;
+    const path = `${temporaryTree()}/left behind`;
+    const listen =
+      'import signal, socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen()';
+    const owner = startOwner(root, 'linger', 'python3', '-c', `${listen}; signal.pause()`, path);
+    const { id } = await announced(owner);
+    await expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true);
+    owner.kill('SIGKILL');
+    await nothingLeft(id, root);
+    expect(existsSync(path)).toBe(false);
+  });
+
   test('is interrupted together with its whole process group', async () => {
     const root = `${temporaryTree()}/desktops`;
     const owner = startOwner(root, 'linger', 'mousepad');

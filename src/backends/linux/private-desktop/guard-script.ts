@@ -13,6 +13,9 @@ export const GUARD_FILE = 'guard';
 /** Holds the numbers of the displays that this desktop may have locked. */
 export const DISPLAYS_FILE = 'displays';
 
+/** Holds the paths of the sockets on which its processes listened when they were ended. */
+const SOCKETS_FILE = 'sockets';
+
 /** Hundredths of a second after which what was asked to end is made to, and after which all hope is lost. */
 const PATIENCE = 150;
 const GIVE_UP = 1500;
@@ -68,6 +71,12 @@ family() {
     END { do { grew = 0; for (pid in parent) if (!(pid in ours) && (parent[pid] in ours || session[pid] in ours)) { ours[pid]; grew = 1 } } while (grew)
       for (pid in ours) if (pid in parent) print pid ":" start[pid] }'
 }
+# Paths under which the processes listen, outside of the folder: LibreOffice leaves its own behind when it is ended.
+sockets() {
+  for pid; do readlink "/proc/$pid/fd/"*; done | awk '
+    FNR == NR { if (sub(/^socket:\\[/, "") && sub(/\\]$/, "")) ours[$0]; next }
+    $7 in ours && substr($8, 1, 1) == "/" { for (i = 0; i < 7; i++) sub(/^ *[^ ]+ /, ""); print }' - /proc/net/unix
+}
 now() { read -r uptime _ </proc/uptime && echo "\${uptime%.*}\${uptime#*.}"; }
 finish() {
   begin=$(now) waited=0 asked=
@@ -84,6 +93,7 @@ finish() {
     known=$left
     [ -n "$left" ] || return 0
     [ $waited -ge ${PATIENCE} ] && kill -KILL $pids
+    [ -z "$asked" ] && sockets $pids >>"$folder/${SOCKETS_FILE}"
     [ -z "$asked" ] && kill -TERM $pids
     asked=1
     sleep 0.025
@@ -101,6 +111,9 @@ finish parts
   rm -f "/tmp/.X11-unix/X$number" "$lock"
 done <"$folder/${DISPLAYS_FILE}"
 rm -f "/tmp/.deskhand-$id-lock"
+[ -r "$folder/${SOCKETS_FILE}" ] && sort -u "$folder/${SOCKETS_FILE}" | while read -r path; do
+  [ -S "$path" ] && ! grep -qF " $path" /proc/net/unix && rm -f "$path"
+done
 
 while read -r _ point _; do
   case $point in "$folder"/*) fusermount -uz "$point" || umount -l "$point" ;; esac
