@@ -14,7 +14,7 @@ import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
 import { isWindow } from './roles.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
-import { type FindWindow, WindowPlaces } from './window-places.ts';
+import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
 const DEEPEST = 64;
 
@@ -50,9 +50,8 @@ export class AtspiReader {
     for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
     const trees = roots.map(async (root) => {
-      const place = await this.#places.place(app, root.record, root.details ?? NO_DETAILS, signal);
-      root.window = place?.window;
-      return describeTree(app, root, place?.origin);
+      root.place = await this.#placeOf(app, root, signal);
+      return describeTree(app, root);
     });
     const elements = await Promise.all(trees);
     if (omitted === 0) kept?.keep(roots);
@@ -64,12 +63,10 @@ export class AtspiReader {
     const start = await startAt(app, options.root ?? '', signal);
     const { roots, omitted } = await readAll(app, start, options, signal);
     const trees = roots.map(async (root) => {
-      const { record, details = NO_DETAILS } = root;
-      if (!isWindow(record.role))
-        return describeTree(app, root, await this.#places.originFor(app, record.ref, signal));
-      const place = await this.#places.place(app, record, details, signal);
-      root.window = place?.window;
-      return describeTree(app, root, place?.origin);
+      if (!isWindow(root.record.role))
+        return describeTree(app, root, await this.#places.originFor(app, root.record.ref, signal));
+      root.place = await this.#placeOf(app, root, signal);
+      return describeTree(app, root);
     });
     return { roots: await Promise.all(trees), omitted };
   }
@@ -81,9 +78,16 @@ export class AtspiReader {
         const { roots, omitted } = await readAll(app, start, { maxDepth: DEEPEST, maxNodes }, signal);
         return omitted > 0 ? undefined : roots;
       },
-      windowOf: async ({ record, details = NO_DETAILS }) =>
-        (await this.#places.place(app, record, details, signal))?.window,
+      placeOf: (root) => this.#placeOf(app, root, signal),
     };
+  }
+
+  #placeOf(
+    app: AtspiApp,
+    { record, details = NO_DETAILS }: WalkedNode,
+    signal: AbortSignal,
+  ): Promise<WindowPlace | undefined> {
+    return this.#places.place(app, record, details, signal);
   }
 
   /** One object as it is now, without its children; undefined when it is gone. */

@@ -25,7 +25,8 @@ export function describeTree(
   inside: Inside = SHOWN,
 ): UiNode {
   if (node.element) return node.element;
-  const { record, details = NO_DETAILS, window, childCount, isVirtual } = node;
+  const { record, details = NO_DETAILS, place, childCount, isVirtual } = node;
+  const windowOrigin = place?.origin ?? origin;
   const isSurface = roleTraits(roleOf(record.role, record.states, record.interfaces)).surface === true;
   const isInsideHidden = inside.isHidden && !isSurface;
   const below = {
@@ -36,12 +37,12 @@ export function describeTree(
     record,
     details,
     quirks: app.quirks,
-    windowOrigin: origin,
-    window,
+    windowOrigin,
+    window: place?.window,
     childCount,
     isVirtual,
     isForPointer: app.quirks.popoversGrab && opensPopover(node, app.quirks),
-    children: node.children.map((child) => describeTree(app, child, origin, below)),
+    children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,
   });

@@ -1,22 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { TreeOptions } from '../../../core/ports/tree.ts';
-import type { WindowId } from '../../../model/application.ts';
-import type { NodeId, UiNode } from '../../../model/element.ts';
-import type { AtspiApp } from './atspi-app.ts';
-import { describeTree } from './describe-tree.ts';
-import { readDetails } from './details.ts';
-import { ATSPI } from './interfaces.ts';
-import { isSameRecord, readRecord } from './node-record.ts';
+import type { UiNode } from '../../../model/element.ts';
 import type { NodeSignal } from './node-signals.ts';
-import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
-import { isScrolledIn, isSecure } from './roles.ts';
-import { STATE_BIT } from './state-bits.ts';
-import { isVirtual, mayBeHuge, type WalkedNode } from './tree-walk.ts';
-
-/** More that is new or changed than this is read quicker with everything else. */
-const MOST_NEWS = 200;
-/** An application that goes on changing is read as a whole in the end. */
-const MOST_ROUNDS = 4;
+import type { ObjectRef } from './object-ref.ts';
+import type { WalkedNode } from './tree-walk.ts';
+import type { WindowPlace } from './window-places.ts';
 
 /** What a kept tree needs of whoever reads trees. */
 export interface TreeSource {
@@ -26,200 +13,23 @@ export interface TreeSource {
     parent: WalkedNode | undefined,
     maxNodes: number,
   ): Promise<readonly WalkedNode[] | undefined>;
-  windowOf(root: WalkedNode): Promise<WindowId | undefined>;
+  /** Where the window is that an object is the root of. */
+  placeOf(root: WalkedNode): Promise<WindowPlace | undefined>;
 }
 
-/**
- * The tree of an application as it was read last, together with what the application has said since. Elements that did
- * not change stay the same objects. It is given up, and the application read anew, whenever anything is in doubt.
- */
-export class KeptTree {
-  readonly #app: AtspiApp;
-  #roots: readonly WalkedNode[] | undefined;
-  #index = new Map<NodeId, WalkedNode>();
-  /** Objects that have changed, and objects whose children have. */
-  readonly #changed = new Set<NodeId>();
-  readonly #regrouped = new Set<NodeId>();
-  #isLost = false;
-  #isBusy = false;
-
-  constructor(app: AtspiApp) {
-    this.#app = app;
-  }
-
+/** The tree of an application as it was read last, which is made sure of before anything relies on it. */
+export interface KeptTree {
   /** Hears what the application says. From the beginning of the first reading on nothing is missed. */
-  note({ bus, path, kind }: NodeSignal): void {
-    const notes = kind === 'children_changed' ? this.#regrouped : this.#changed;
-    if (notes.size < MOST_NEWS) notes.add(nodeId({ bus, path }));
-    else this.#isLost = true;
-  }
-
+  note(signal: NodeSignal): void;
   /** Keeps what was read. */
-  keep(roots: readonly WalkedNode[]): void {
-    this.#roots = roots;
-    this.#reindex();
-  }
-
+  keep(roots: readonly WalkedNode[]): void;
   /**
    * The elements as they are now, after one exchange with the application if nothing changed; undefined when it has to be
-   * read anew. The question for its windows goes over the bus, behind everything that the application has said there, so
-   * with the answer nothing is outstanding. What the caller relies on is read again in the same exchange.
+   * read anew. What the caller relies on is read again in the same exchange.
    */
-  async refresh(
+  refresh(
     relyingOn: NonNullable<TreeOptions['relyingOn']>,
     source: TreeSource,
     signal: AbortSignal,
-  ): Promise<readonly UiNode[] | undefined> {
-    if (!this.#roots || this.#isBusy) return undefined;
-    this.#isBusy = true;
-    try {
-      return await this.#catchUp(relyingOn, source, signal);
-    } catch (error) {
-      this.#isLost = true;
-      throw error;
-    } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  async #catchUp(
-    relyingOn: NonNullable<TreeOptions['relyingOn']>,
-    source: TreeSource,
-    signal: AbortSignal,
-  ): Promise<readonly UiNode[] | undefined> {
-    const isRead = new Set<NodeId>();
-    const relied = async (roots: readonly UiNode[]) => this.#withFrames(await relyingOn(roots));
-    let wanted = [...(await relied(this.#elements())), ...this.#focused()];
-    for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
-      const changed = this.#take(this.#changed, wanted);
-      const regrouped = this.#take(this.#regrouped);
-      const [windows] = await Promise.all([
-        this.#app.windows(signal),
-        ...changed.map((node) => this.#reread(node, signal)),
-        ...regrouped.map((node) => this.#regroup(node, source, signal)),
-      ]);
-      await this.#compareWindows(windows, source);
-      for (const { record } of changed) isRead.add(record.id);
-      if (this.#isLost) break;
-      if (regrouped.length > 0 || this.#index.size === 0) this.#reindex();
-      const roots = this.#elements();
-      wanted = (await relied(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));
-      if (wanted.length === 0 && this.#changed.size + this.#regrouped.size === 0) return roots;
-    }
-    return undefined;
-  }
-
-  #take(notes: Set<NodeId>, more: readonly NodeId[] = []): WalkedNode[] {
-    const ids = new Set([...notes, ...more]);
-    notes.clear();
-    return [...ids].flatMap((id) => this.#index.get(id) ?? []);
-  }
-
-  /** What an object scrolls in decides what can be seen of it, and nobody tells when that has moved. */
-  #withFrames(ids: readonly NodeId[]): NodeId[] {
-    const all = new Set(ids);
-    for (const id of ids) {
-      for (let at = this.#index.get(id)?.parent; at; at = at.parent)
-        if (isScrolledIn(at.record.role)) all.add(at.record.id);
-    }
-    return [...all];
-  }
-
-  /** GTK 3 tells who gets the focus and not who loses it. */
-  #focused(): NodeId[] {
-    const nodes = [...this.#index.values()];
-    return nodes.filter(({ record }) => record.states.has(STATE_BIT.focused)).map(({ record }) => record.id);
-  }
-
-  /** The questions go out by what was known of the object; if that has changed, they are asked once more. */
-  async #reread(node: WalkedNode, signal: AbortSignal): Promise<void> {
-    const known = node.record;
-    const context = { isVirtual: node.isVirtual };
-    const [record, answers] = await Promise.all([
-      readRecord(this.#app, known.ref, signal, known),
-      readDetails(this.#app, known, { ...context, earlier: node.details }, signal),
-    ]);
-    if (!record || isSecure(record.role) !== isSecure(known.role)) {
-      this.#isLost = true;
-      return;
-    }
-    const isSame = isSameRecord(record, known);
-    const details = isSame ? answers : await readDetails(this.#app, record, context, signal);
-    if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
-    if (isSame && isDeepStrictEqual(details, node.details)) return;
-    node.record = { ...record, childCount: known.childCount };
-    node.details = details;
-    forgetElements(node);
-  }
-
-  async #regroup(node: WalkedNode, source: TreeSource, signal: AbortSignal): Promise<void> {
-    const { ref } = node.record;
-    if (node.isVirtual || mayBeHuge(node.record)) {
-      const count = await this.#app.askProperty(ref, ATSPI.accessible, 'ChildCount', signal);
-      const childCount = typeof count === 'number' ? Math.max(0, count) : 0;
-      if (node.isVirtual !== isVirtual(node.record, childCount)) this.#isLost = true;
-      if (node.isVirtual || this.#isLost) {
-        node.childCount = childCount;
-        forgetElements(node);
-        return;
-      }
-    }
-    const answer = await this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, signal);
-    const refs = readRefs(answer?.[0]);
-    node.children = await this.#renew(refs, node.children, node, source);
-    node.childCount = refs.length;
-    forgetElements(node);
-  }
-
-  async #compareWindows(refs: readonly ObjectRef[], source: TreeSource): Promise<void> {
-    const roots = this.#roots ?? [];
-    const isSame =
-      refs.length === roots.length && refs.every((ref, at) => nodeId(ref) === roots[at]?.record.id);
-    if (!isSame) {
-      this.#roots = await this.#renew(refs, roots, undefined, source);
-      this.#reindex();
-    }
-    for (const root of this.#roots ?? []) {
-      if (root.window !== undefined) continue;
-      root.window = await source.windowOf(root);
-      if (root.window !== undefined) root.element = undefined;
-    }
-  }
-
-  /** The objects of these refs in their order: those that are known, and the others as they are read now. */
-  async #renew(
-    refs: readonly ObjectRef[],
-    known: readonly WalkedNode[],
-    parent: WalkedNode | undefined,
-    source: TreeSource,
-  ): Promise<WalkedNode[]> {
-    const byId = new Map(known.map((node) => [node.record.id, node]));
-    const missing = refs.filter((ref) => !byId.has(nodeId(ref)));
-    const found = missing.length > 0 ? await source.readBelow(missing, parent, MOST_NEWS) : [];
-    if (!found) this.#isLost = true;
-    for (const node of found ?? []) byId.set(node.record.id, node);
-    return refs.flatMap((ref) => byId.get(nodeId(ref)) ?? []);
-  }
-
-  /** One object in two places cannot be told apart by its name. */
-  #reindex(): void {
-    this.#index = new Map();
-    const visit = (nodes: readonly WalkedNode[]) => {
-      for (const node of nodes) {
-        if (this.#index.has(node.record.id)) this.#isLost = true;
-        this.#index.set(node.record.id, node);
-        visit(node.children);
-      }
-    };
-    visit(this.#roots ?? []);
-  }
-
-  #elements(): readonly UiNode[] {
-    return (this.#roots ?? []).map((root) => describeTree(this.#app, root));
-  }
-}
-
-/** What is above a changed object is another element as well, because it holds it. */
-function forgetElements(node: WalkedNode): void {
-  for (let at: WalkedNode | undefined = node; at?.element; at = at.parent) at.element = undefined;
+  ): Promise<readonly UiNode[] | undefined>;
 }

@@ -2,8 +2,10 @@ import type { Clock } from '../../../base/clock.ts';
 import type { SignalSubscription } from '../dbus/signal-rules.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import type { AtspiBus } from './atspi-bus.ts';
-import { KeptTree } from './kept-tree.ts';
+import { ComparedTree } from './compared-tree.ts';
+import type { KeptTree } from './kept-tree.ts';
 import { type NodeSignal, onNodeSignals } from './node-signals.ts';
+import { ToldTree } from './told-tree.ts';
 
 /** Who has not been looked at for so long is not followed any more. */
 const IDLE_MS = 60_000;
@@ -13,7 +15,7 @@ interface Kept {
   usedAt: number;
 }
 
-/** Trees of applications that are being looked at, kept up to date by what the applications say. */
+/** Trees of applications that are being looked at. */
 export class KeptTrees implements Disposable {
   readonly #bus: AtspiBus;
   readonly #clock: Clock;
@@ -34,12 +36,10 @@ export class KeptTrees implements Disposable {
     return kept?.tree;
   }
 
-  /** Begins to follow an application that is about to be read; undefined for one that does not say what changes. */
+  /** Begins to follow an application that is about to be read; undefined for one whose tree cannot be made sure of. */
   async follow(app: AtspiApp): Promise<KeptTree | undefined> {
-    if (!app.quirks.tellsChanges) return undefined;
-    this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
-    await this.#subscription.established;
-    const tree = new KeptTree(app);
+    const tree = await this.#treeFor(app);
+    if (!tree) return undefined;
     this.#trees.set(app.facts.bus, { tree, usedAt: this.#clock.now() });
     return tree;
   }
@@ -47,6 +47,14 @@ export class KeptTrees implements Disposable {
   [Symbol.dispose](): void {
     this.#stopWatching();
     for (const name of [...this.#trees.keys()]) this.#drop(name);
+  }
+
+  async #treeFor(app: AtspiApp): Promise<KeptTree | undefined> {
+    if (app.quirks.changes === 'unsaid') return undefined;
+    // For a tree that is compared as well: each find listens for a moment, which is free while somebody does already.
+    this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
+    await this.#subscription.established;
+    return app.quirks.changes === 'told' ? new ToldTree(app) : new ComparedTree(app);
   }
 
   #note(signal: NodeSignal): void {

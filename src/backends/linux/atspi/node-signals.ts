@@ -53,8 +53,11 @@ export function onNodeSignals(
       listener({ bus: sender, path, kind }),
     ),
   );
+  const established = Promise.all(subscriptions.map((each) => each.established)).then(() => undefined);
+  // Who does not wait for it must not crash the program by that, when the connection is lost before the bus knows the rules.
+  established.catch(() => undefined);
   return {
-    established: Promise.all(subscriptions.map(({ established }) => established)).then(() => undefined),
+    established,
     [Symbol.dispose]: () => {
       for (const subscription of subscriptions.splice(0)) subscription[Symbol.dispose]();
     },

@@ -10,6 +10,15 @@ export type CacheKind =
   /** There is none. */
   | 'none';
 
+/** How a tree that was read is known to be still true. */
+export type ChangesKind =
+  /** The application says what changes. */
+  | 'told'
+  /** It forgets to say some, but a bulk reading shows them. */
+  | 'compared'
+  /** Neither: it is read anew every time. */
+  | 'unsaid';
+
 /** Where toolkits differ from each other. Everything that depends on a toolkit is decided here and nowhere else. */
 export interface Quirks {
   readonly cache: CacheKind;
@@ -67,8 +76,7 @@ export interface Quirks {
   readonly popoversGrab: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
-  /** Says what changes, so that a tree can be kept up to date; whoever forgets some changes is read anew every time. */
-  readonly tellsChanges: boolean;
+  readonly changes: ChangesKind;
 }
 
 const PLAIN: Quirks = {
@@ -100,7 +108,7 @@ const PLAIN: Quirks = {
   menusStayOpen: false,
   popoversGrab: false,
   framesNest: false,
-  tellsChanges: false,
+  changes: 'unsaid',
 };
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
@@ -115,7 +123,7 @@ const GTK3: Quirks = {
   openRoles: CELLS,
   accessibleId: true,
   fixedInterfaces: true,
-  tellsChanges: true,
+  changes: 'told',
 };
 
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
@@ -138,6 +146,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     opensToChoose: true,
     popoversGrab: true,
     accessibleId: true,
+    changes: 'compared',
   },
   // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
@@ -166,7 +175,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     richAttributes: true,
     choiceBelow: true,
     fixedInterfaces: true,
-    tellsChanges: true,
+    changes: 'told',
   },
 };
 

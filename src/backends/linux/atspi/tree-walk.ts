@@ -1,4 +1,3 @@
-import type { WindowId } from '../../../model/application.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
@@ -8,6 +7,7 @@ import { type NodeRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
+import type { WindowPlace } from './window-places.ts';
 
 /** A collection of more items than this is addressed by place and not walked. */
 const VIRTUAL_ITEMS = 1_000;
@@ -27,9 +27,11 @@ export interface WalkedNode {
   isVirtual: boolean;
   readonly parent: WalkedNode | undefined;
   children: WalkedNode[];
+  /** The bulk reading did not have its children in order, so it was asked for them. */
+  isOutOfOrder?: boolean;
   details?: NodeDetails;
-  /** The window that it is the root of. */
-  window?: WindowId;
+  /** Where the window is that it is the root of. */
+  place?: WindowPlace;
   /** The element that it is; absent while something of it or below it has changed since. */
   element?: UiNode;
 }
@@ -127,6 +129,7 @@ export class TreeWalk {
   }
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
+    for (const parent of parents) parent.isOutOfOrder = this.#cache.childrenOf(parent.record) === undefined;
     const lists = await Promise.all(parents.map(({ record }) => this.#children(record)));
     return parents.flatMap((parent, place) => (lists[place] ?? []).map((ref) => ({ ref, parent })));
   }

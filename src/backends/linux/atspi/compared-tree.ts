@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TreeOptions } from '../../../core/ports/tree.ts';
+import type { NodeId, UiNode } from '../../../model/element.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { CacheItems } from './cache-items.ts';
+import { describeTree } from './describe-tree.ts';
+import { readDetails } from './details.ts';
+import { ATSPI } from './interfaces.ts';
+import type { KeptTree, TreeSource } from './kept-tree.ts';
+import { NodeIndex } from './node-index.ts';
+import { isSameRecord } from './node-record.ts';
+import { nodeId, readRefs } from './object-ref.ts';
+import type { WalkedNode } from './tree-walk.ts';
+
+/**
+ * A tree that is compared with a bulk reading before anything relies on it. The smallest difference gives it up, so it is
+ * either the tree that a reading of everything would show or none.
+ */
+export class ComparedTree implements KeptTree {
+  readonly #app: AtspiApp;
+  #roots: readonly WalkedNode[] = [];
+  #index = new NodeIndex();
+
+  constructor(app: AtspiApp) {
+    this.#app = app;
+  }
+
+  /** What it says is not needed. */
+  note(): void {}
+
+  keep(roots: readonly WalkedNode[]): void {
+    this.#roots = roots;
+    this.#index = new NodeIndex(roots);
+  }
+
+  async refresh(
+    relyingOn: NonNullable<TreeOptions['relyingOn']>,
+    source: TreeSource,
+    signal: AbortSignal,
+  ): Promise<readonly UiNode[] | undefined> {
+    const roots = this.#roots;
+    const index = this.#index;
+    if (index.size === 0 || index.hasTwins) return undefined;
+    const elements = roots.map((root) => describeTree(this.#app, root));
+    const relied = this.#toCheck(await relyingOn(elements));
+    const [windows, items, ...checks] = await Promise.all([
+      this.#app.windows(signal),
+      CacheItems.read(this.#app, signal),
+      ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
+      ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
+      ...relied.map((node) => this.#isUnchanged(node, signal)),
+    ]);
+    const isSame =
+      !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && isSameTree(index, items);
+    if (!isSame) return undefined;
+    // What was asked for in the first reading may be in order by now.
+    for (const node of index.values()) node.isOutOfOrder &&= !items.childrenOf(node.record);
+    return elements;
+  }
+
+  /**
+   * What a bulk reading does not show: whether an object is in view, and what is in it. One of the same name that has come
+   * into view would be meant as well.
+   */
+  #toCheck(relied: readonly NodeId[]): WalkedNode[] {
+    const names = new Set(relied.map((id) => nameOf(this.#index.get(id))));
+    const nodes = [...this.#index.values()].filter(
+      (node) => !node.parent || hasContents(node) || names.has(nameOf(node)),
+    );
+    const ids = this.#index.withFrames([...relied, ...nodes.map(({ record }) => record.id)]);
+    return ids.flatMap((id) => this.#index.get(id) ?? []);
+  }
+
+  async #hasSameChildren({ record, children }: WalkedNode, signal: AbortSignal): Promise<boolean> {
+    const answer = await this.#app.ask(record.ref, ATSPI.accessible, 'GetChildren', undefined, signal);
+    return isSameOrder(readRefs(answer?.[0]).map(nodeId), children);
+  }
+
+  async #isUnchanged(node: WalkedNode, signal: AbortSignal): Promise<boolean> {
+    const { record, isVirtual, details: earlier } = node;
+    return isDeepStrictEqual(await readDetails(this.#app, record, { isVirtual, earlier }, signal), earlier);
+  }
+}
+
+/** Whether a bulk reading has every object of a tree, each as it was and in its place. */
+function isSameTree(index: NodeIndex, items: CacheItems): boolean {
+  for (const node of index.values()) {
+    const { record, childCount, children, isVirtual, isOutOfOrder } = node;
+    const now = items.records.get(record.id);
+    if (!now || !isSameRecord(now, record) || now.childCount !== childCount) return false;
+    if (isVirtual || isOutOfOrder) continue;
+    const below = items.childrenOf(now)?.map(({ id }) => id);
+    if (!below || !isSameOrder(below, children)) return false;
+  }
+  return true;
+}
+
+/** Its children, which the bulk reading does not have in order, have to be asked for. */
+function isAsked({ isVirtual, isOutOfOrder }: WalkedNode): boolean {
+  return isOutOfOrder === true && !isVirtual;
+}
+
+function hasContents({ details }: WalkedNode): boolean {
+  return details?.text !== undefined || details?.number !== undefined || details?.chosen !== undefined;
+}
+
+function nameOf(node: WalkedNode | undefined): string | undefined {
+  return node && `${node.record.role} ${node.record.name}`;
+}
+
+function isSameOrder(ids: readonly NodeId[], nodes: readonly WalkedNode[]): boolean {
+  return ids.length === nodes.length && ids.every((id, place) => id === nodes[place]?.record.id);
+}

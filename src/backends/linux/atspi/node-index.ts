@@ -1,0 +1,57 @@
+import type { NodeId } from '../../../model/element.ts';
+import { isScrolledIn } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
+import type { WalkedNode } from './tree-walk.ts';
+
+/** The objects of a tree that was walked, by their ids. */
+export class NodeIndex {
+  readonly #nodes = new Map<NodeId, WalkedNode>();
+  /** One object in two places cannot be told apart by its id. */
+  readonly hasTwins: boolean;
+
+  constructor(roots: readonly WalkedNode[] = []) {
+    this.hasTwins = !this.#addAll(roots);
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(id: NodeId): WalkedNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  has(id: NodeId): boolean {
+    return this.#nodes.has(id);
+  }
+
+  values(): Iterable<WalkedNode> {
+    return this.#nodes.values();
+  }
+
+  /** What an object scrolls in decides what can be seen of it, and nobody tells when that has moved. */
+  withFrames(ids: readonly NodeId[]): NodeId[] {
+    const all = new Set(ids);
+    for (const id of ids) {
+      for (let at = this.#nodes.get(id)?.parent; at; at = at.parent)
+        if (isScrolledIn(at.record.role)) all.add(at.record.id);
+    }
+    return [...all];
+  }
+
+  /** Those that had the focus. */
+  focused(): NodeId[] {
+    const nodes = [...this.#nodes.values()];
+    return nodes.filter(({ record }) => record.states.has(STATE_BIT.focused)).map(({ record }) => record.id);
+  }
+
+  #addAll(nodes: readonly WalkedNode[]): boolean {
+    let isEachNew = true;
+    for (const node of nodes) {
+      isEachNew &&= !this.#nodes.has(node.record.id);
+      this.#nodes.set(node.record.id, node);
+      isEachNew = this.#addAll(node.children) && isEachNew;
+    }
+    return isEachNew;
+  }
+}
