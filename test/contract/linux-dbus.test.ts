@@ -43,6 +43,20 @@ describe.skipIf(!hasDBusDaemon)(`a connection to a real bus${reason}`, () => {
     expect(connection.pendingCalls).toBe(0);
   });
 
+  test('answers calls of one object together, and says which of them failed', async () => {
+    await using connection = await connectTo(bus);
+    const methods = ['GetId', 'NoSuchThing', 'ListNames'].map((member) => ({
+      interface: BUS.interface,
+      member,
+    }));
+    const [id, failed, names] = await connection.callAll(BUS, methods, signal);
+    expect(id).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(failed).toMatchObject({ name: 'org.freedesktop.DBus.Error.UnknownMethod' });
+    expect(names).toEqual([expect.arrayContaining([connection.uniqueName])]);
+    expect(await connection.callAll(BUS, [], signal)).toEqual([]);
+    expect(connection.pendingCalls).toBe(0);
+  });
+
   test('carries texts of many megabytes both ways', async () => {
     await using connection = await connectTo(bus);
     const rule = `type='signal',path='/${'x'.repeat(900)}'`;
@@ -179,6 +193,20 @@ describe.skipIf(!hasDBusDaemon)(`the end of a call or a connection${reason}`, ()
     expect(connection.pendingCalls).toBe(0);
     await expect(connection.call(getId, controller.signal)).rejects.toMatchObject({ code: 'timed_out' });
     expect((await connection.call(getId, signal))[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('calls that were made together are given up together', async () => {
+    await using bus = await PrivateBus.start();
+    await using connection = await connectTo(bus);
+    const controller = new AbortController();
+    const calls = connection.callAll(getId, [getId, getId], controller.signal);
+    controller.abort(new AutomationError('timed_out', 'Too slow.'));
+    await expect(calls).rejects.toMatchObject({ code: 'timed_out' });
+    expect(connection.pendingCalls).toBe(0);
+    await bus.kill();
+    await expect(connection.callAll(getId, [getId], signal)).rejects.toMatchObject({
+      name: expect.stringMatching(/Disconnected/),
+    });
   });
 
   test('a bus that dies rejects what waits, tells it once, and rejects what comes', async () => {

@@ -170,9 +170,7 @@ describe('a toolkit that forgets to tell some changes', () => {
 
   test('GTK 4 is compared with a bulk reading, and read anew after any difference', async () => {
     const app = await open('gtk4-widget-factory');
-    await follow(app, [
-      ['AXButton', 'togglebutton'],
-    ]);
+    await follow(app, [['AXButton', 'togglebutton']]);
     await expect.poll(async () => (await readKept(app)).isKept).toBe(true);
   });
 
@@ -230,19 +228,21 @@ describe('finding in an application that is looked at', () => {
 function countExchanges(): () => number {
   let count = 0;
   let isAnswered = true;
-  const call = Reflect.get(DBusConnection.prototype, 'call');
-  const spy = vi.spyOn(DBusConnection.prototype, 'call').mockImplementation(async function (
-    this: DBusConnection,
-    ...args
-  ) {
-    if (isAnswered) count += 1;
-    isAnswered = false;
-    const answer = await Reflect.apply(call, this, args);
-    isAnswered = true;
-    return answer;
+  const spies = (['call', 'callAll'] as const).map((name) => {
+    const own = Reflect.get(DBusConnection.prototype, name);
+    return vi.spyOn(DBusConnection.prototype, name).mockImplementation(async function (
+      this: DBusConnection,
+      ...args: unknown[]
+    ) {
+      if (isAnswered) count += 1;
+      isAnswered = false;
+      const answer = await Reflect.apply(own, this, args);
+      isAnswered = true;
+      return answer;
+    });
   });
   return () => {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
     return count;
   };
 }

@@ -2,7 +2,9 @@ import { deadline, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
+import type { Method } from '../dbus/message.ts';
 import { ATSPI } from './interfaces.ts';
+import { Lanes } from './lanes.ts';
 import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
@@ -22,10 +24,17 @@ export interface Arguments {
   readonly body: readonly unknown[];
 }
 
+/** The question for a property. */
+export function propertyQuestion(owner: string, name: string): Method {
+  return { interface: ATSPI.properties, member: 'Get', signature: 'ss', body: [owner, name] };
+}
+
 const NOTHING: Partial<Arguments> = {};
 const PING = { path: '/', interface: 'org.freedesktop.DBus.Peer', member: 'Ping' };
 /** A connection that has not answered by then is taken for deaf. A busy application only costs another one. */
 const DEAF_MS = 200;
+/** More of them gained nothing. */
+const LANES = 8;
 const GONE: ReadonlySet<string> = new Set([
   DBUS_ERRORS.disconnected,
   DBUS_ERRORS.nameHasNoOwner,
@@ -39,7 +48,7 @@ export class AtspiApp implements AsyncDisposable {
   readonly quirks: Quirks;
   readonly root: ObjectRef;
   readonly #shared: DBusConnection;
-  #private: DBusConnection | undefined;
+  readonly #lanes = new Lanes();
   #acting: DBusConnection | undefined;
   readonly #deaf = new Set<DBusConnection>();
   #opening: Promise<void> | undefined;
@@ -54,9 +63,9 @@ export class AtspiApp implements AsyncDisposable {
     this.#givesIdentifiers = this.quirks.accessibleId;
   }
 
-  /** Whether calls go over a socket of the application's own. */
+  /** Whether calls go over sockets of the application's own. */
   get isDirect(): boolean {
-    return this.#private !== undefined;
+    return this.#lanes.size > 0;
   }
 
   /** Whether asking its objects for identifiers may give any. */
@@ -69,10 +78,10 @@ export class AtspiApp implements AsyncDisposable {
     this.#givesIdentifiers &&= found;
   }
 
-  /** Opens the application's own socket, where it has one. Without one the bus serves as well, only slower. */
+  /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    if (!this.quirks.privateSocket || this.#private || this.#ended) return;
-    this.#opening ??= this.#openPrivate(signal).finally(() => {
+    if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
+    this.#opening ??= this.#openLanes(signal).finally(() => {
       this.#opening = undefined;
     });
     await this.#opening;
@@ -93,6 +102,17 @@ export class AtspiApp implements AsyncDisposable {
   askProperty(ref: ObjectRef, owner: string, name: string, signal: AbortSignal): Promise<unknown> {
     const args = { signature: 'ss', body: [owner, name] };
     return this.#send(ref, ATSPI.properties, 'Get', args, signal).then(firstOf, this.#tolerate);
+  }
+
+  /** Asks an object several things at once, in the same manner; gives the first value of each answer. */
+  async askAll(ref: ObjectRef, questions: readonly Method[], signal: AbortSignal): Promise<unknown[]> {
+    const direct = ref.bus === this.facts.bus ? this.#lanes.next() : undefined;
+    const destination = direct ? undefined : ref.bus;
+    const target = { destination, path: ref.path };
+    const answers = await (direct ?? this.#shared).callAll(target, questions, signal).catch((error) => {
+      throw this.#named(error);
+    });
+    return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer[0]));
   }
 
   /** Calls a method of an object. An application that has left is `app_gone`; other failures keep their D-Bus name. */
@@ -138,11 +158,10 @@ export class AtspiApp implements AsyncDisposable {
     });
   }
 
-  /** Closes the application's socket. */
+  /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    const connections = [this.#private, this.#acting, ...this.#deaf].filter((one) => one !== undefined);
-    this.#private = undefined;
+    const connections = [this.#lanes, this.#acting, ...this.#deaf].filter((one) => one !== undefined);
     this.#acting = undefined;
     this.#deaf.clear();
     await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()));
@@ -162,13 +181,9 @@ export class AtspiApp implements AsyncDisposable {
     return connection;
   }
 
-  async #openPrivate(signal: AbortSignal): Promise<void> {
-    const connection = await this.#connectPrivate(signal);
-    if (!connection) return;
-    this.#private = connection;
-    connection.onClose(() => {
-      if (this.#private === connection) this.#private = undefined;
-    });
+  async #openLanes(signal: AbortSignal): Promise<void> {
+    const connecting = Array.from({ length: LANES }, () => this.#connectPrivate(signal));
+    for (const connection of await Promise.all(connecting)) if (connection) this.#lanes.add(connection);
   }
 
   async #connectPrivate(signal: AbortSignal): Promise<DBusConnection | undefined> {
@@ -189,7 +204,7 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
-    const direct = ref.bus === this.facts.bus ? this.#private : undefined;
+    const direct = ref.bus === this.facts.bus ? this.#lanes.next() : undefined;
     const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };

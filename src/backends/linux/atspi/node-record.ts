@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
-import type { AtspiApp } from './atspi-app.ts';
+import type { Method } from '../dbus/message.ts';
+import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
 import { isSpecial, ROLE } from './roles.ts';
@@ -18,6 +19,16 @@ export interface NodeRecord {
   readonly childCount: number;
 }
 
+const QUESTIONS: readonly Method[] = [
+  { interface: ATSPI.accessible, member: 'GetRole' },
+  { interface: ATSPI.accessible, member: 'GetState' },
+  propertyQuestion(ATSPI.accessible, 'Name'),
+  propertyQuestion(ATSPI.accessible, 'Description'),
+  propertyQuestion(ATSPI.accessible, 'ChildCount'),
+];
+const INTERFACES: Method = { interface: ATSPI.accessible, member: 'GetInterfaces' };
+const WITH_INTERFACES = [...QUESTIONS, INTERFACES];
+
 /**
  * Asks an object itself; undefined when it is gone. All questions go out at once, where the toolkit allows. What it was
  * `known` to be before spares what cannot have changed.
@@ -28,22 +39,15 @@ export async function readRecord(
   signal: AbortSignal,
   known?: NodeRecord,
 ): Promise<NodeRecord | undefined> {
-  const property = (name: string) => app.askProperty(ref, ATSPI.accessible, name, signal);
-  const method = (member: string) => app.ask(ref, ATSPI.accessible, member, undefined, signal).then(firstOf);
   const usual = app.quirks.usualInterfaces;
-  const fixed = app.quirks.fixedInterfaces ? known?.interfaces : undefined;
-  const [role, states, interfaces, name, description, childCount] = await Promise.all([
-    method('GetRole'),
-    method('GetState'),
-    usual ?? fixed ?? method('GetInterfaces').then(interfaceBits),
-    property('Name'),
-    property('Description'),
-    property('ChildCount'),
-  ]);
+  const fixed = usual ?? (app.quirks.fixedInterfaces ? known?.interfaces : undefined);
+  const questions = fixed === undefined ? WITH_INTERFACES : QUESTIONS;
+  const [role, states, name, description, childCount, interfaces] = await app.askAll(ref, questions, signal);
   if (typeof role !== 'number' || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
-  const isPart = role === ROLE.frame && app.quirks.framesNest && isInside(await property('Parent'));
+  const isPart = role === ROLE.frame && app.quirks.framesNest && (await isInside(app, ref, signal));
+  const isUnusual = usual !== undefined && isSpecial(role);
   return {
     ref,
     id: nodeId(ref),
@@ -51,8 +55,9 @@ export async function readRecord(
     name: textOf(name),
     description: textOf(description),
     states: bits,
-    interfaces:
-      usual !== undefined && isSpecial(role) ? interfaceBits(await method('GetInterfaces')) : interfaces,
+    interfaces: isUnusual
+      ? interfaceBits((await app.askAll(ref, [INTERFACES], signal))[0])
+      : (fixed ?? interfaceBits(interfaces)),
     childCount: typeof childCount === 'number' ? childCount : 0,
   };
 }
@@ -69,13 +74,9 @@ export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
   );
 }
 
-function isInside(parent: unknown): boolean {
-  const ref = readRef(parent);
-  return ref !== undefined && ref.path !== ROOT_PATH;
-}
-
-function firstOf(values: readonly unknown[] | undefined): unknown {
-  return values?.[0];
+async function isInside(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<boolean> {
+  const parent = readRef(await app.askProperty(ref, ATSPI.accessible, 'Parent', signal));
+  return parent !== undefined && parent.path !== ROOT_PATH;
 }
 
 /** A text that came over the bus, or nothing. */

@@ -4,8 +4,10 @@ import { Emitter, type Event } from '../../../base/events.ts';
 import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
 import { decodeBody } from './decode.ts';
 import {
+  type CallTarget,
   type IncomingMessage,
   MESSAGE_TYPE,
+  type Method,
   type MethodCall,
   readMessage,
   writeAnswer,
@@ -108,12 +110,32 @@ export class DBusConnection implements AsyncDisposable {
     if (this.#failure) return Promise.reject(this.#failure);
     const serial = this.#nextSerial();
     try {
-      writeCall(this.#writer, serial, call);
+      writeCall(this.#writer, serial, call, call);
     } catch (error) {
       return Promise.reject(error);
     }
     this.#planFlush();
     return this.#pending.add(serial, signal);
+  }
+
+  /** Calls several methods of an object at once and gives the reply of each, which is an error where that one failed. */
+  async callAll(
+    target: CallTarget,
+    methods: readonly Method[],
+    signal: AbortSignal,
+  ): Promise<(unknown[] | DBusError)[]> {
+    if (signal.aborted) throw abortError(signal);
+    if (this.#failure) throw this.#failure;
+    if (methods.length === 0) return [];
+    const serials = methods.map((method) => {
+      const serial = this.#nextSerial();
+      writeCall(this.#writer, serial, target, method);
+      return serial;
+    });
+    this.#planFlush();
+    const replies = await this.#pending.addAll(serials, signal);
+    for (const reply of replies) if (reply instanceof Error && !(reply instanceof DBusError)) throw reply;
+    return replies as (unknown[] | DBusError)[];
   }
 
   /** Hears signals that fit the rule. The bus is told of a rule once, however many listen. */
@@ -188,12 +210,13 @@ export class DBusConnection implements AsyncDisposable {
   #settle(message: IncomingMessage): void {
     const call = this.#pending.take(message.replySerial);
     if (!call) return;
+    const { receiver, place } = call;
     try {
       const body = decodeBody(message.signature, message.reader);
-      if (message.type === MESSAGE_TYPE.reply) call.resolve(body);
-      else call.reject(new DBusError(message.errorName, typeof body[0] === 'string' ? body[0] : ''));
+      if (message.type === MESSAGE_TYPE.reply) receiver.resolve(body, place);
+      else receiver.reject(errorIn(message, body), place);
     } catch (error) {
-      call.reject(error);
+      receiver.reject(error, place);
     }
   }
 
@@ -217,6 +240,10 @@ export class DBusConnection implements AsyncDisposable {
     this.#pending.rejectAll(failure);
     this.#closed.fire(failure);
   }
+}
+
+function errorIn({ errorName }: IncomingMessage, [text]: readonly unknown[]): DBusError {
+  return new DBusError(errorName, typeof text === 'string' ? text : '');
 }
 
 function lost(message: string, cause?: unknown): DBusError {

@@ -8,7 +8,7 @@ function calls(sizes: readonly number[]): Buffer {
   const writer = new WireWriter();
   for (const [index, size] of sizes.entries()) {
     const body = ['x'.repeat(size)];
-    writeCall(writer, index + 1, { path: '/a', interface: 'b.c', member: 'D', signature: 's', body });
+    writeCall(writer, index + 1, { path: '/a' }, { interface: 'b.c', member: 'D', signature: 's', body });
   }
   return writer.drain();
 }

@@ -9,6 +9,7 @@ export const MESSAGE_TYPE = { call: 1, reply: 2, error: 3, signal: 4 } as const;
 export const FIXED_HEADER_BYTES = 16;
 
 const NO_REPLY_EXPECTED = 1;
+const PROTOCOL_VERSION = 1;
 const LITTLE_ENDIAN = 0x6c;
 const BIG_ENDIAN = 0x42;
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
@@ -24,15 +25,22 @@ const FIELD = {
 };
 const BUS_NAME = /^(?:[A-Za-z_-][\w-]*(?:\.[A-Za-z_-][\w-]*)+|:[\w-]+(?:\.[\w-]+)+)$/;
 
-/** A method call to send. Without a destination it goes to the other end of a private socket. */
-export interface MethodCall {
+/** An object to call. Without a destination it is at the other end of a private socket. */
+export interface CallTarget {
   readonly destination?: string;
   readonly path: string;
+}
+
+/** What is called of an object. */
+export interface Method {
   readonly interface: string;
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
 }
+
+/** A method call to send. */
+export type MethodCall = CallTarget & Method;
 
 /** A message that arrived, with its body not yet decoded. */
 export interface IncomingMessage {
@@ -51,11 +59,16 @@ export interface IncomingMessage {
 }
 
 /** Appends a method call to what the writer holds already. Nothing is appended when it cannot be sent. */
-export function writeCall(writer: WireWriter, serial: number, call: MethodCall): void {
-  const fields: HeaderField[] = [[FIELD.path, 'o', objectPath(call.path)]];
-  if (call.destination !== undefined) fields.push([FIELD.destination, 's', busName(call.destination)]);
-  fields.push([FIELD.interface, 's', call.interface], [FIELD.member, 's', call.member]);
-  writeMessage(writer, { type: MESSAGE_TYPE.call, serial, fields }, call.signature, call.body);
+export function writeCall(writer: WireWriter, serial: number, target: CallTarget, method: Method): void {
+  const path = objectPath(target.path);
+  const destination = target.destination === undefined ? undefined : busName(target.destination);
+  const { interface: owner, member, signature = '', body = NOTHING } = method;
+  writeMessage(writer, { type: MESSAGE_TYPE.call, serial, signature, body }, () => {
+    writeText(writer, FIELD.path, 'o', path);
+    if (destination !== undefined) writeText(writer, FIELD.destination, 's', destination);
+    writeText(writer, FIELD.interface, 's', owner);
+    writeText(writer, FIELD.member, 's', member);
+  });
 }
 
 /** Appends the answer to a call that a peer made. */
@@ -65,45 +78,39 @@ export function writeAnswer(
   call: IncomingMessage,
   errorName?: string,
 ): void {
-  const fields: HeaderField[] = [[FIELD.replySerial, 'u', call.serial]];
-  if (call.sender) fields.push([FIELD.destination, 's', call.sender]);
-  if (errorName) fields.push([FIELD.errorName, 's', errorName]);
-  writeMessage(writer, { type: errorName ? MESSAGE_TYPE.error : MESSAGE_TYPE.reply, serial, fields });
+  const type = errorName ? MESSAGE_TYPE.error : MESSAGE_TYPE.reply;
+  writeMessage(writer, { type, serial, signature: '', body: NOTHING }, () => {
+    beginField(writer, FIELD.replySerial, 'u');
+    writer.uint32(call.serial);
+    if (call.sender) writeText(writer, FIELD.destination, 's', call.sender);
+    if (errorName) writeText(writer, FIELD.errorName, 's', errorName);
+  });
 }
 
-type HeaderField = readonly [code: number, type: 'o' | 's' | 'u', value: string | number];
+const NOTHING: readonly unknown[] = [];
 
-interface OutgoingHeader {
+interface Outgoing {
   readonly type: number;
   readonly serial: number;
-  readonly fields: readonly HeaderField[];
+  readonly signature: string;
+  readonly body: readonly unknown[];
 }
 
-function writeMessage(
-  writer: WireWriter,
-  header: OutgoingHeader,
-  signature = '',
-  body: readonly unknown[] = [],
-): void {
+function writeMessage(writer: WireWriter, message: Outgoing, writeFields: () => void): void {
+  const { type, serial, signature, body } = message;
   const start = writer.length;
   try {
     writer.beginMessage();
-    for (const byte of [
-      LITTLE_ENDIAN,
-      header.type,
-      header.type === MESSAGE_TYPE.call ? 0 : NO_REPLY_EXPECTED,
-      1,
-    ]) {
-      writer.byte(byte);
-    }
+    writer.byte(LITTLE_ENDIAN);
+    writer.byte(type);
+    writer.byte(type === MESSAGE_TYPE.call ? 0 : NO_REPLY_EXPECTED);
+    writer.byte(PROTOCOL_VERSION);
     writer.uint32(0);
-    writer.uint32(header.serial);
+    writer.uint32(serial);
     writer.uint32(0);
-    for (const field of header.fields) writeField(writer, field);
+    writeFields();
     if (signature) {
-      writer.align(8);
-      writer.byte(FIELD.signature);
-      writer.signature('g');
+      beginField(writer, FIELD.signature, 'g');
       writer.signature(signature);
     }
     writer.patch(start + 12, writer.length - start - FIXED_HEADER_BYTES);
@@ -118,12 +125,15 @@ function writeMessage(
   }
 }
 
-function writeField(writer: WireWriter, [code, type, value]: HeaderField): void {
+function writeText(writer: WireWriter, code: number, type: 'o' | 's', value: string): void {
+  beginField(writer, code, type);
+  writer.string(value);
+}
+
+function beginField(writer: WireWriter, code: number, type: 'o' | 's' | 'u' | 'g'): void {
   writer.align(8);
   writer.byte(code);
   writer.signature(type);
-  if (typeof value === 'number') writer.uint32(value);
-  else writer.string(value);
 }
 
 function busName(name: string): string {

@@ -1,9 +1,15 @@
 import { abortError } from '../../../base/cancellation.ts';
 
+/** Takes replies, each with the place of its call among those that were made together. */
+interface Receiver {
+  resolve(values: unknown[], place: number): void;
+  reject(error: unknown, place: number): void;
+}
+
 interface PendingCall {
   readonly signal: AbortSignal;
-  resolve(values: unknown[]): void;
-  reject(error: unknown): void;
+  readonly receiver: Receiver;
+  readonly place: number;
 }
 
 interface Watch {
@@ -25,10 +31,24 @@ export class PendingCalls {
 
   add(serial: number, signal: AbortSignal): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
-      this.#calls.set(serial, { signal, resolve, reject });
-      const watch = this.#watches.get(signal);
-      if (watch) watch.calls++;
-      else this.#watch(signal);
+      this.#add(serial, { signal, receiver: { resolve, reject }, place: 0 });
+    });
+  }
+
+  /**
+   * Calls that were made together, of which some may fail. One promise for all of them is a fraction of the work of one
+   * for each, which counts where thousands are under way.
+   */
+  addAll(serials: readonly number[], signal: AbortSignal): Promise<(unknown[] | Error)[]> {
+    return new Promise((resolve) => {
+      const replies = new Array<unknown[] | Error>(serials.length);
+      let left = serials.length;
+      const keep = (reply: unknown, place: number) => {
+        replies[place] = reply as unknown[] | Error;
+        if (--left === 0) resolve(replies);
+      };
+      const receiver = { resolve: keep, reject: keep };
+      for (const [place, serial] of serials.entries()) this.#add(serial, { signal, receiver, place });
     });
   }
 
@@ -46,7 +66,14 @@ export class PendingCalls {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     for (const [signal, watch] of this.#watches) this.#unwatch(signal, watch);
-    for (const call of calls) call.reject(error);
+    for (const { receiver, place } of calls) receiver.reject(error, place);
+  }
+
+  #add(serial: number, call: PendingCall): void {
+    this.#calls.set(serial, call);
+    const watch = this.#watches.get(call.signal);
+    if (watch) watch.calls++;
+    else this.#watch(call.signal);
   }
 
   #watch(signal: AbortSignal): void {
@@ -65,7 +92,7 @@ export class PendingCalls {
     for (const [serial, call] of this.#calls) {
       if (call.signal !== signal) continue;
       this.#calls.delete(serial);
-      call.reject(abortError(signal));
+      call.receiver.reject(abortError(signal), call.place);
     }
   }
 }
