@@ -2,15 +2,16 @@ import { findProgram, missingPackages } from '../../src/backends/linux/private-d
 import type { DeskApp } from '../../test/support/private-desk.ts';
 import { measureAct } from './act.ts';
 import { BenchDesk } from './bench-desk.ts';
+import { measureCommand } from './command.ts';
 import { measureDesktopStart } from './desktop-start.ts';
 import { measureFind } from './find.ts';
 import { gatherPeers } from './peers.ts';
 import type { Row } from './row.ts';
 import { measureScreenshot } from './screenshot.ts';
-import { CALC, CHROMIUM, CHROMIUM_WATCHED, GTK3, GTK4, QT, type Subject } from './subjects.ts';
+import { CALC, CALCULATOR, CHROMIUM, CHROMIUM_WATCHED, GTK3, GTK4, QT, type Subject } from './subjects.ts';
 import { measureTree } from './tree.ts';
 
-export type Part = 'tree' | 'find' | 'act' | 'screenshot' | 'start';
+export type Part = 'cli' | 'tree' | 'find' | 'act' | 'screenshot' | 'start';
 
 export interface LinuxBenchOptions {
   /** The folder of the checkout. */
@@ -80,6 +81,7 @@ export async function benchLinux(options: LinuxBenchOptions): Promise<LinuxBench
 /** What is measured in which application; an application is started once. */
 function planFor({ parts, program }: LinuxBenchOptions): { subject: Subject; measures: Measure[] }[] {
   const all: Record<Exclude<Part, 'start'>, Measure> = {
+    cli: (desk, subject, app) => measureCommand(desk, program, subject, app),
     tree: measureTree,
     find: (desk, _, app) => measureFind(desk, app),
     act: (desk, _, app) => measureAct(desk, program, app),
@@ -88,9 +90,10 @@ function planFor({ parts, program }: LinuxBenchOptions): { subject: Subject; mea
   const of = (...names: (keyof typeof all)[]) =>
     names.filter((name) => parts.has(name)).map((name) => all[name]);
   return [
-    { subject: GTK3, measures: of('tree', 'act') },
-    { subject: GTK4, measures: of('tree') },
-    { subject: QT, measures: of('tree') },
+    { subject: GTK3, measures: of('cli', 'tree', 'act') },
+    { subject: CALCULATOR, measures: of('cli') },
+    { subject: GTK4, measures: of('cli', 'tree') },
+    { subject: QT, measures: of('cli', 'tree') },
     { subject: CALC, measures: of('tree') },
     { subject: CHROMIUM, measures: of('screenshot', 'find', 'tree') },
     { subject: CHROMIUM_WATCHED, measures: of('tree') },

@@ -17,6 +17,8 @@ export interface Subject {
   readonly isEndless: boolean;
   /** Whether somebody listens to events already when it starts, as a program that runs all the time does. */
   readonly isWatched: boolean;
+  /** An element of it for commands to find. */
+  readonly query?: string;
 }
 
 const QUICK: Targets = { pyatspi: 1 / 10, dogtail: 1 / 10, 'cua-driver': 1 / 10, 'C, pipelined': 1 };
@@ -29,6 +31,7 @@ export const GTK3: Subject = {
   targets: QUICK,
   isEndless: false,
   isWatched: false,
+  query: 'checkbox:checkbutton',
 };
 
 export const GTK4: Subject = {
@@ -39,6 +42,18 @@ export const GTK4: Subject = {
   targets: { pyatspi: 1 / 4, 'C, pipelined': 1.5 },
   isEndless: false,
   isWatched: false,
+  query: 'checkbox:checkbutton',
+};
+
+export const CALCULATOR: Subject = {
+  title: 'GNOME Calculator',
+  program: 'gnome-calculator',
+  args: async () => [],
+  leastNodes: 50,
+  targets: {},
+  isEndless: false,
+  isWatched: false,
+  query: 'button:7',
 };
 
 export const QT: Subject = {
@@ -49,6 +64,7 @@ export const QT: Subject = {
   targets: { pyatspi: 1 / 4, 'C, pipelined': 1.5 },
   isEndless: false,
   isWatched: false,
+  query: 'button:7',
 };
 
 export const CALC: Subject = {

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import type { DeskApp } from '../../test/support/private-desk.ts';
+import type { BenchDesk } from './bench-desk.ts';
+import type { Row } from './row.ts';
+import type { Subject } from './subjects.ts';
+import { takeTurns } from './take-turns.ts';
+
+const LIMITS = { rounds: 45, budgetMs: 20_000 };
+/** Until the background process has compiled what it runs all the time. */
+const WARM_UP = 20;
+const TARGET = 1.5;
+const BARE = 'node -e 0';
+
+/** A whole command in an application that was found before, against a Node that does nothing. */
+export async function measureCommand(
+  desk: BenchDesk,
+  program: string,
+  { title, query }: Subject,
+  { pid }: DeskApp,
+): Promise<Row[]> {
+  if (query === undefined) return [];
+  const command = join(dirname(program), 'deskhand.cjs');
+  const find = [command, 'find', query, '--app', String(pid), '--desktop', 'session'];
+  const env = bareEnvironment(desk.env);
+  try {
+    for (let run = 0; run < WARM_UP; run++) await time(find, env);
+    const sides = [
+      { name: BARE, work: () => time(['-e', '0'], env) },
+      { name: 'ours', work: () => time(find, env) },
+    ];
+    const measured = await takeTurns(sides, LIMITS, (text) => desk.note(`Command: ${text}`));
+    const [bare, ours] = [measured.get(BARE), measured.get('ours')];
+    if (!bare || !ours) return [];
+    return [
+      {
+        what: `a warm command, deskhand find, ${title}`,
+        oursMs: ours.ms,
+        reference: BARE,
+        referenceMs: bare.ms,
+        target: TARGET,
+        samples: ours.samples,
+      },
+    ];
+  } finally {
+    await time([command, 'daemon', 'stop'], env);
+  }
+}
+
+/** What a command needs of its desktop. Variables of the machine may slow every Node down, and so make ours look better. */
+function bareEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
+  const needed = ['PATH', 'HOME', 'DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR'];
+  return Object.fromEntries(Object.entries(env).filter(([name]) => needed.includes(name)));
+}
+
+async function time(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.resume();
+  child.stderr.resume();
+  const [code] = await once(child, 'exit');
+  const ms = performance.now() - started;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}.`);
+  return { ms };
+}
