@@ -12,7 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
-import { isWindow } from './roles.ts';
+import { isSecure, isWindow } from './roles.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
@@ -127,10 +127,15 @@ export class AtspiReader {
       isVirtual: virtual,
       children: [],
       isInsideHidden: false,
-      isInsideSecret: false,
+      isInsideSecret: isInsideSecret(parent),
       isForPointer: app.quirks.popoversGrab && opensPopover({ record, parent }, app.quirks),
     });
   }
+}
+
+function isInsideSecret(parent: WalkedNode | undefined): boolean {
+  for (let at = parent; at; at = at.parent) if (isSecure(at.record.role)) return true;
+  return false;
 }
 
 interface Start {

@@ -7,7 +7,7 @@ import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import { isAdjustable, isChoice, isItem, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import { isAdjustable, isChoice, isItem, isLabel, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, statesOf } from './states.ts';
 
@@ -52,7 +52,7 @@ export function describeNode(parts: NodeParts): UiNode {
     id: record.id,
     role: roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
-    title: titleOf(record, quirks) || (details.label ?? ''),
+    title: isSecretText(parts) ? MASK : titleOf(record, quirks) || (details.label ?? ''),
     value: secure ? MASK : (valueIn(record, details) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
@@ -69,6 +69,11 @@ export function describeNode(parts: NodeParts): UiNode {
     childCount: parts.childCount,
     children,
   };
+}
+
+/** Whether its name is what somebody typed into a secure field. */
+function isSecretText({ record: { role, name }, isInsideSecret }: NodeParts): boolean {
+  return isInsideSecret && isLabel(role) && name !== '';
 }
 
 /** What can be set without pointer and keyboard: by EditableText, Value, a press, Selection, or a press on a choice. */
