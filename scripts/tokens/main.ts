@@ -11,6 +11,7 @@ import { writeTree } from '../../test/support/recorded-tree.ts';
 import { tokensPage, tokensTable } from './page.ts';
 import { withSubject } from './stand.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
+import { installTokenizer } from './tokenizer.ts';
 import { toolListTokens, type Weights, weigh } from './weigh.ts';
 
 export interface TokensOptions {
@@ -40,6 +41,10 @@ export async function weighTokens(options: TokensOptions): Promise<boolean> {
     notes.push(`cua-driver is left out: ${error.message}.`);
     return undefined;
   });
+  const tokenizer = await installTokenizer(join(folder, 'tokenizer')).catch((error: Error) => {
+    notes.push(`Nothing was counted by a real tokenizer: ${error.message}.`);
+    return undefined;
+  });
   const rows: Weights[] = [];
   await using desk = await Desk.open(neverAborted);
   for (const subject of SUBJECTS.filter(({ id }) => only.length === 0 || only.includes(id))) {
@@ -51,11 +56,11 @@ export async function weighTokens(options: TokensOptions): Promise<boolean> {
     print(`${subject.title} …`);
     await withSubject(desk, subject, async (app) => {
       if (options.record) await keepTree(root, subject, app);
-      const weights = await weigh(desk, subject, app);
+      const weights = await weigh(desk, subject, app, tokenizer);
       rows.push({ ...weights, cua: await weighCua(desk, cua, app, notes, subject) });
     }).catch((error: Error) => notes.push(`${subject.title} was given up: ${error.message}`));
   }
-  const result = { rows, notes, tools: toolListTokens(), cua: cua?.version };
+  const result = { rows, notes, tools: toolListTokens(), cua: cua?.version, tokenizer: tokenizer?.name };
   const { lines, isMet } = tokensTable(result);
   for (const line of lines) print(line);
   if (options.write) await writeFile(join(root, 'docs/tokens.md'), tokensPage(result));

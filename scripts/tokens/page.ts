@@ -5,6 +5,7 @@ export interface TokensResult {
   readonly notes: readonly string[];
   readonly tools: { readonly tools: number; readonly tokens: number; readonly withoutOutput: number };
   readonly cua: string | undefined;
+  readonly tokenizer: string | undefined;
 }
 
 const MEDIAN_TARGET = 400;
@@ -15,7 +16,7 @@ const HEAD = [
   'window',
   'elements',
   'outline',
-  'by fours',
+  'counted',
   'delta',
   'unchanged',
   'JSON',
@@ -47,10 +48,9 @@ ${list(judge(result).map(({ text }) => text))}
 
 ## How to read it
 
-- Weighed is the text of an answer. The estimate knows no model's vocabulary: a word counts one token per six letters, a number one
-  per three digits, signs one per two, a line break with its indentation one (\`src/base/tokens.ts\`). Refs and quotes make it
-  stricter than four characters per token, which the column "by fours" gives. The targets do not say how to count, so both are
-  judged; budgets are kept by the stricter one.
+- Weighed is the text of an answer. The estimate, by which budgets are kept, knows no model's vocabulary: a word counts one token per six
+  letters, a number one per three digits, signs one per two, a line break with its indentation one (\`src/base/tokens.ts\`). The column
+  "counted" is the outline as a real tokenizer cuts it${result.tokenizer ? ` (${result.tokenizer})` : ''}.
 - Outline: \`ax_get_tree\` with its defaults, which keep to 1,000 tokens and say what they left out. Delta: \`since\` after one act; a
   dash where so much changed that everything was told. JSON: all of it, without a budget.
 - Picture: \`ax_screenshot\`, whole and with \`max_width: 800\`, by the rule of one token per 750 pixels.
@@ -76,9 +76,9 @@ function judge({ rows, tools }: TokensResult): Verdict[] {
   const { tokens, withoutOutput } = tools;
   return [
     ...outlineVerdicts(typical, 'typical windows, by the estimate', ({ outline }) => outline),
-    ...outlineVerdicts(typical, 'typical windows, by fours', ({ outlineByFours }) => outlineByFours),
-    ...outlineVerdicts(rows, 'all windows, by the estimate', ({ outline }) => outline),
-    ...outlineVerdicts(rows, 'all windows, by fours', ({ outlineByFours }) => outlineByFours),
+    ...outlineVerdicts(typical, 'typical windows, counted', ({ outlineCounted }) => outlineCounted),
+    ...outlineVerdicts(rows, 'all windows, by the estimate', ({ outline }) => outline).map(unjudged),
+    ...outlineVerdicts(rows, 'all windows, counted', ({ outlineCounted }) => outlineCounted).map(unjudged),
     verdict(`Unchanged: at most ${unchanged}`, unchanged, UNCHANGED_TARGET),
     ratioOf(rows, 'playwright', 'the playwright style'),
     ratioOf(rows, 'cua', 'cua-driver'),
@@ -88,8 +88,18 @@ function judge({ rows, tools }: TokensResult): Verdict[] {
   ].filter(({ text }) => text !== '');
 }
 
-function outlineVerdicts(rows: readonly Weights[], of: string, weight: (row: Weights) => number): Verdict[] {
-  const weights = rows.map(weight);
+/** Targets are those of a typical window. */
+function unjudged({ text }: Verdict): Verdict {
+  return { text: text.replace(/ \(target.*\)/, '') };
+}
+
+function outlineVerdicts(
+  rows: readonly Weights[],
+  of: string,
+  weight: (row: Weights) => number | undefined,
+): Verdict[] {
+  const weights = rows.flatMap((row) => weight(row) ?? []);
+  if (weights.length === 0) return [];
   return [
     verdict(`Outline, ${rows.length} ${of}: median ${median(weights)}`, median(weights), MEDIAN_TARGET),
     verdict(`Outline, ${rows.length} ${of}: 95th percentile ${p95(weights)}`, p95(weights), P95_TARGET),
@@ -131,7 +141,7 @@ function cells(row: Weights): string[] {
   return [
     subject.isTypical ? subject.title : `${subject.title} *`,
     `${row.shown} of ${row.elements}`,
-    ...[row.outline, row.outlineByFours, row.delta, row.unchanged, row.json].map(count),
+    ...[row.outline, row.outlineCounted, row.delta, row.unchanged, row.json].map(count),
     ...[row.picture, row.smallPicture, row.playwright, row.cua].map(count),
   ];
 }

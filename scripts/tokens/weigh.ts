@@ -8,6 +8,7 @@ import { inputSchema, outputSchema } from '../../src/core/tool/tool-schema.ts';
 import { axSurface } from '../../src/surfaces/ax/ax-surface.ts';
 import { playwrightStyle } from './peers.ts';
 import type { Subject } from './subjects.ts';
+import type { Tokenizer } from './tokenizer.ts';
 
 /** Anthropic's rule for pictures; others' are of the same order. */
 const PIXELS_PER_TOKEN = 750;
@@ -31,8 +32,8 @@ export interface Weights {
   readonly elements: number;
   readonly shown: number;
   readonly outline: number;
-  /** The same by the rule of four characters per token. */
-  readonly outlineByFours: number;
+  /** The same as a real tokenizer counts it, where there is one. */
+  readonly outlineCounted: number | undefined;
   /** Undefined where so much changed that everything was told. */
   readonly delta: number | undefined;
   readonly unchanged: number;
@@ -44,7 +45,12 @@ export interface Weights {
 }
 
 /** Weighs every answer about an application's windows. */
-export async function weigh(desk: Desk, subject: Subject, app: AppSession): Promise<Weights> {
+export async function weigh(
+  desk: Desk,
+  subject: Subject,
+  app: AppSession,
+  tokenizer: Tokenizer | undefined,
+): Promise<Weights> {
   const call = caller(desk, app);
   const { prepare } = subject;
   if (prepare) {
@@ -64,7 +70,7 @@ export async function weigh(desk: Desk, subject: Subject, app: AppSession): Prom
     elements: size,
     shown: Number(outline.data.elements),
     outline: estimateTokens(outline.text),
-    outlineByFours: Math.ceil(outline.text.length / 4),
+    outlineCounted: tokenizer?.count(outline.text),
     delta: delta.data.kind === 'delta' ? estimateTokens(delta.text) : undefined,
     unchanged: estimateTokens(unchanged.text),
     json: estimateTokens(json.text),

@@ -19,7 +19,7 @@ export const ERROR_TABLE = {
   invalid_query: {
     kind: 'input',
     guidance:
-      'Use plain text, button:Save, #identifier, /regex/, //path, "File > Save", cell:B3, an element ref such as el-4f2a91, ' +
+      'Use plain text, button:Save, #identifier, /regex/, //path, "File > Save", cell:B3, an element ref such as el-482913, ' +
       'or fields such as role:AXButton title:"Save As" within:"Toolbar".',
   },
   invalid_config: {

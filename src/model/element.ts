@@ -77,7 +77,7 @@ export interface UiNode {
   readonly children: readonly UiNode[];
 }
 
-export const ElementRef = z.string().regex(/^el-[0-9a-f]{6,16}$/, 'an element ref looks like el-4f2a91');
+export const ElementRef = z.string().regex(/^el-[0-9a-f]{6,18}$/, 'an element ref looks like el-482913');
 export type ElementRef = z.infer<typeof ElementRef>;
 
 /** What an answer says about one element. */

@@ -21,7 +21,7 @@ describe('what a query is', () => {
   test.each<[string, Query]>([
     ['Save', text('Save')],
     ['  Save As… ', text('Save As…')],
-    ['el-4f2a91', { target: { kind: 'ref', ref: 'el-4f2a91' } }],
+    ['el-482913', { target: { kind: 'ref', ref: 'el-482913' } }],
     ['el-xyz', text('el-xyz')],
     [
       'button:Save',

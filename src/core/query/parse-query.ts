@@ -17,7 +17,7 @@ const DEEPEST = 8;
 /**
  * The one reader of the query language. The forms are told apart by how they begin:
  *
- * 1. `el-4f2a91`: a ref.
+ * 1. `el-482913`: a ref.
  * 2. `title:`, `role:`, `within:`, `cells:` … in small letters: fields, all of which must hold.
  * 3. `"…"` as a whole: text, whatever it looks like.
  * 4. `#…`: an identifier. `//…`: a path. `/…/flags`: a regular expression; `/AXWindow/AXButton` is a path.

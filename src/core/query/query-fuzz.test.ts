@@ -65,7 +65,7 @@ const bits = fc.constantFrom(
     '-1',
     '0',
     'i',
-    'el-4f2a91',
+    'el-482913',
     '(a+)+$',
   ],
   ...['Save', 'Save As…', 'File', 'a:b', 'A > B', 'OK'],

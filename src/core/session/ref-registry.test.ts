@@ -80,7 +80,7 @@ describe('two elements whose refs would begin alike', () => {
     const [first, second] = collidingPrints();
     const refs = new RefRegistry('app');
     const [short, long] = [refs.refOf(first), refs.refOf(second)];
-    expect([short.length, long.length]).toEqual(['el-'.length + 6, 'el-'.length + 8]);
+    expect([short.length, long.length]).toEqual(['el-'.length + 6, 'el-'.length + 9]);
     expect(long.startsWith(short)).toBe(true);
     expect([refs.refOf(first), refs.refOf(second)]).toEqual([short, long]);
     expect(ElementRef.safeParse(long).success).toBe(true);

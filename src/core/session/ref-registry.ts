@@ -4,7 +4,9 @@ import type { ElementRef } from '../../model/element.ts';
 import type { Fingerprint } from '../see/fingerprint.ts';
 import { driftOfNode } from './same-element.ts';
 
-const DIGITS = [6, 8, 12, 16] as const;
+/** Threes, because tokenizers cut numbers into such; letters among the digits would cost nearly a token each. */
+const LENGTHS = [6, 9, 12, 18] as const;
+const LARGEST = 10n ** 18n;
 /** As many as the largest reading has elements. */
 const CAPACITY = 20_000;
 const SEPARATOR = '\u0000';
@@ -48,10 +50,10 @@ export class RefRegistry {
 
   #name(print: Fingerprint): ElementRef {
     const key = identityKey(this.#app, print);
-    const hash = hash64(key);
-    const refs = DIGITS.map((count): ElementRef => `el-${hash.slice(0, count)}`);
+    const digits = digitsOf(key);
+    const refs = LENGTHS.map((length): ElementRef => `el-${digits.slice(0, length)}`);
     const isFree = (ref: ElementRef) => (this.#records.get(ref)?.key ?? key) === key;
-    const ref = refs.find(isFree) ?? `el-${hash}`;
+    const ref = refs.find(isFree) ?? `el-${digits}`;
     this.#records.delete(ref);
     this.#records.set(ref, { ref, key, print });
     this.#current.set(bearerOf(print), ref);
@@ -66,6 +68,10 @@ export class RefRegistry {
     const bearer = bearerOf(oldest.print);
     if (this.#current.get(bearer) === oldest.ref) this.#current.delete(bearer);
   }
+}
+
+function digitsOf(key: string): string {
+  return String(BigInt(`0x${hash64(key)}`) % LARGEST).padStart(LENGTHS[3], '0');
 }
 
 /** A spreadsheet makes a new node for a cell whenever it is asked for: its place is what lasts. */

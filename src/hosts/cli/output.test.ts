@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { AutomationError } from '../../base/errors.ts';
 import { TestOutput } from './test-output.ts';
 
-const ERROR = new AutomationError('stale_ref', 'el-4f2a91 is gone.', {
+const ERROR = new AutomationError('stale_ref', 'el-482913 is gone.', {
   guidance: 'Find it again.',
-  details: { query: 'el-4f2a91' },
+  details: { query: 'el-482913' },
 });
 
 describe('an answer', () => {
@@ -52,7 +52,7 @@ describe('what is not the answer', () => {
   test('is, for a failure, what went wrong and what to do', () => {
     const { output, read } = capture({ format: 'text' });
     output.error(ERROR);
-    expect(read()).toEqual({ stdout: '', stderr: 'deskhand: el-4f2a91 is gone.\n  Find it again.\n' });
+    expect(read()).toEqual({ stdout: '', stderr: 'deskhand: el-482913 is gone.\n  Find it again.\n' });
   });
 
   test('is, for a failure in JSON, everything that is known about it', () => {
@@ -63,9 +63,9 @@ describe('what is not the answer', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'stale_ref',
-        message: 'el-4f2a91 is gone.',
+        message: 'el-482913 is gone.',
         guidance: 'Find it again.',
-        details: { query: 'el-4f2a91' },
+        details: { query: 'el-482913' },
       },
     });
   });

@@ -14,7 +14,7 @@ export const Query = z
   .max(1000)
   .describe(
     'Element: text, button:Save, #identifier, /regex/i, //path, "File > Save", cell:B3, an element_ref such as ' +
-      '\'el-4f2a91\', or fields: role:AXButton title:"Save As" enabled:true within:"Toolbar" index:2',
+      '\'el-482913\', or fields: role:AXButton title:"Save As" enabled:true within:"Toolbar" index:2',
   );
 
 export const StrategyField = z
