@@ -2,11 +2,12 @@ import { AutomationError } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
+import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
-import { type Act, type Observation, perform, type Verdict } from './perform.ts';
+import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
 
 export interface ClickOptions {

@@ -3,7 +3,8 @@ import { hasState, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
-import type { Observation, Verdict } from './perform.ts';
+import type { Verdict } from './carry-out.ts';
+import type { Observation } from './perform.ts';
 
 const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'selected', 'expanded'];
 

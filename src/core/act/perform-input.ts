@@ -3,15 +3,13 @@ import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { ElementSummary } from '../../model/element.ts';
 import type { Rect, Size } from '../../model/geometry.ts';
-import type { Outcome, Route } from '../../model/outcome.ts';
-import { RehearsalStop } from '../compose/rehearsal-backend.ts';
+import type { Outcome } from '../../model/outcome.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
-import { FocusWatch } from './focus-watch.ts';
 import { changeEvidence } from './judge.ts';
-import { deliver, unobservedOutcome, type Verdict } from './perform.ts';
 import { PixelWatch } from './pixel-watch.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
@@ -33,11 +31,7 @@ export interface Sight {
 }
 
 /** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
-export interface InputAct {
-  readonly route: Route;
-  /** Whether the caller allowed to take the focus. */
-  readonly mayTakeFocus?: boolean;
-  deliver(signal: AbortSignal): Promise<void>;
+export interface InputAct extends Deed {
   /** What this kind of input is known to do, looked at before anything else. */
   judge?(seen: Sight, signal: AbortSignal): Promise<Verdict | undefined> | Verdict | undefined;
   /** Whether nothing but that is evidence; else any change in the application is. */
@@ -55,32 +49,20 @@ const NOTHING: Verdict = {
   evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
 };
 
-/** Hands input over, then looks until there is proof or the time for it is up. Never says more than was seen. */
+/** Hands input over, then looks until there is proof or the time for it is up. */
 export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
   const { app, window, snapshot: before } = scene;
-  if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, scene.element);
-  using focus = await FocusWatch.start(app, signal);
+  forbidInRehearsal(app, act.route, scene.element);
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
   const isShared = app.awaitsEffect;
-  return await app.acting(async () => {
-    await deliver(act, signal);
-    try {
-      const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
-      if (verdict.effect === 'unverified') app.expectLateEffect();
-      const { evidence, focusTaken } = await focus.findings(act, diff, signal);
-      return {
-        effect: verdict.effect,
-        route: act.route,
-        evidence: [verdict.evidence, ...evidence],
-        focusTaken,
-        changes: before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES,
-      };
-    } catch (thrown) {
-      return unobservedOutcome(act.route, thrown, focus);
-    }
-  });
+  const look = async () => {
+    const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
+    const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
+    return { verdict, diff, changes, mayComeLate: verdict.effect === 'unverified' };
+  };
+  return carryOut(app, act, look, signal);
 }
 
 interface Observed {

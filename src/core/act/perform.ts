@@ -1,12 +1,10 @@
-import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiNode } from '../../model/element.ts';
-import type { Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
-import { RehearsalStop } from '../compose/rehearsal-backend.ts';
+import type { Outcome } from '../../model/outcome.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { describeChanges, NO_CHANGES } from './changes.ts';
-import { FocusWatch } from './focus-watch.ts';
+import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
+import { describeChanges } from './changes.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
 import type { Target } from './target.ts';
 
@@ -21,69 +19,29 @@ export interface Observation {
   readonly isUnsettled?: boolean;
 }
 
-export interface Verdict {
-  readonly effect: Effect;
-  readonly evidence: Evidence;
-}
-
 /** One act on one element. */
-export interface Act {
-  readonly route: Route;
-  /** Whether the caller allowed to take the focus. */
-  readonly mayTakeFocus?: boolean;
+export interface Act extends Deed {
   /** Its whole result is the element's own value: where that is proved, nothing else has to be read. */
   readonly isLocal?: boolean;
-  /** Hands the act to the application. Called exactly once: an act is never repeated. */
-  deliver(signal: AbortSignal): Promise<void>;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
   judge(seen: Observation, signal: AbortSignal): Promise<Verdict>;
 }
 
-/** Acts, then looks until there is proof or the time for it is up. Never says more than was seen. */
+/** Acts, then looks until there is proof or the time for it is up. */
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
-  const { app, snapshot: before } = target;
-  if (app.desktop.isRehearsal) throw new RehearsalStop(act.route, target.summary);
-  using focus = await FocusWatch.start(app, signal);
-  const isShared = app.awaitsEffect;
-  const isOutdated = app.outdatedSnapshot === before;
-  const isUnsettled = app.awaitsChanges;
-  return await app.acting(async () => {
-    await deliver(act, signal);
-    try {
-      const past = { isShared, isOutdated, isUnsettled };
-      const { verdict, after, diff } = await observe(target, act, past, signal);
-      if (verdict.effect !== 'confirmed') app.expectLateEffect();
-      const { evidence, focusTaken } = await focus.findings(act, diff, signal);
-      return {
-        effect: verdict.effect,
-        route: act.route,
-        evidence: [verdict.evidence, ...evidence],
-        focusTaken,
-        changes: describeChanges(diff, before, after),
-        healed: target.healed,
-      };
-    } catch (thrown) {
-      return { ...unobservedOutcome(act.route, thrown, focus), healed: target.healed };
-    }
-  });
-}
-
-/** An application that hangs in the middle may have taken the act or not: whoever repeats it has to know. */
-export async function deliver(act: Pick<Act, 'deliver'>, signal: AbortSignal): Promise<void> {
-  try {
-    await act.deliver(signal);
-  } catch (thrown) {
-    if (!(thrown instanceof AutomationError) || thrown.code !== 'app_unresponsive') throw thrown;
-    throw new AutomationError(
-      'app_unresponsive',
-      `${thrown.message} It is unknown whether the act arrived.`,
-      {
-        guidance: 'Look before you repeat it. Other applications still work.',
-        details: { delivered: 'unknown' },
-        cause: thrown,
-      },
-    );
-  }
+  const { app, snapshot: before, summary, healed } = target;
+  forbidInRehearsal(app, act.route, summary);
+  const past = {
+    isShared: app.awaitsEffect,
+    isOutdated: app.outdatedSnapshot === before,
+    isUnsettled: app.awaitsChanges,
+  };
+  const look = async () => {
+    const { verdict, after, diff } = await observe(target, act, past, signal);
+    const changes = describeChanges(diff, before, after);
+    return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
+  };
+  return { ...(await carryOut(app, act, look, signal)), healed };
 }
 
 /** What was before an act, as far as it matters for what comes after it. */
@@ -179,30 +137,3 @@ function withCell(diff: SnapshotDiff, { node, snapshot }: Target, now: UiNode | 
 function isProof(seen: Seen): Seen | undefined {
   return seen.verdict.effect === 'confirmed' ? seen : undefined;
 }
-
-/**
- * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
- * stops answering leaves it open.
- */
-export function unobservedOutcome(route: Route, thrown: unknown, { momentary }: FocusWatch): Outcome {
-  const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
-  if (!verdict) throw thrown;
-  return {
-    effect: verdict.effect,
-    route,
-    evidence: [verdict.evidence, ...momentary.evidence],
-    focusTaken: momentary.focusTaken,
-    changes: NO_CHANGES,
-  };
-}
-
-const UNOBSERVED: Partial<Record<ErrorCode, Verdict>> = {
-  app_gone: {
-    effect: 'confirmed',
-    evidence: { kind: 'app_ended', detail: 'The application ended right after the act.' },
-  },
-  app_unresponsive: {
-    effect: 'unverified',
-    evidence: { kind: 'app_silent', detail: 'The application stopped answering after the act.' },
-  },
-};

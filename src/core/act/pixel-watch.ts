@@ -4,7 +4,7 @@ import type { Pixels } from '../../model/frame.ts';
 import { intersect, type Rect, type Size } from '../../model/geometry.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
-import type { Verdict } from './perform.ts';
+import type { Verdict } from './carry-out.ts';
 
 /** What draws by itself at least this often is seen to do so before an act. */
 const QUIET_MS = 60;

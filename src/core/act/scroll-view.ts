@@ -1,8 +1,8 @@
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import type { Verdict } from './carry-out.ts';
 import { confirmed } from './judge.ts';
-import type { Verdict } from './perform.ts';
 import type { Sight } from './perform-input.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';

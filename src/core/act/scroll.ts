@@ -6,9 +6,9 @@ import { intersect, type Rect, type Size } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { resolveOne } from '../query/resolve.ts';
 import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
 import type { Inverse } from './inverse.ts';
 import { confirmed } from './judge.ts';
-import type { Verdict } from './perform.ts';
 import { type InputAct, performInput, type Scene } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import {

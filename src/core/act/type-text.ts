@@ -4,12 +4,13 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
 import { elementText } from './outcome-text.ts';
-import { type Act, type Observation, perform, type Verdict } from './perform.ts';
+import { type Act, type Observation, perform } from './perform.ts';
 import {
   type ActMode,
   type ActResult,

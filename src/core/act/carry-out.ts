@@ -1,0 +1,109 @@
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
+import type { ElementSummary } from '../../model/element.ts';
+import type { Changes, Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
+import { RehearsalStop } from '../compose/rehearsal-backend.ts';
+import type { SnapshotDiff } from '../see/diff.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { NO_CHANGES } from './changes.ts';
+import { FocusWatch } from './focus-watch.ts';
+
+/** What is known of the effect of an act. */
+export interface Verdict {
+  readonly effect: Effect;
+  readonly evidence: Evidence;
+}
+
+/** Something that is done to an application. */
+export interface Deed {
+  readonly route: Route;
+  /** Whether the caller allowed to take the focus. */
+  readonly mayTakeFocus?: boolean;
+  /** Hands it to the application. Called exactly once: an act is never repeated. */
+  deliver(signal: AbortSignal): Promise<void>;
+}
+
+/** What was seen after it. */
+interface Findings {
+  readonly verdict: Verdict;
+  readonly diff?: SnapshotDiff;
+  readonly changes: Changes;
+  /** Whether its effect may still show during the next act. */
+  readonly mayComeLate: boolean;
+}
+
+/** In a rehearsal everything is found and nothing is done. */
+export function forbidInRehearsal({ desktop }: AppSession, route: Route, element?: ElementSummary): void {
+  if (desktop.isRehearsal) throw new RehearsalStop(route, element);
+}
+
+/** Hands an act over, looks, and tells what is known of it. Never says more than was seen. */
+export async function carryOut(
+  app: AppSession,
+  deed: Deed,
+  look: () => Promise<Findings>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  using focus = await FocusWatch.start(app, signal);
+  return await app.acting(async () => {
+    await deliver(deed, signal);
+    try {
+      const { verdict, diff, changes, mayComeLate } = await look();
+      if (mayComeLate) app.expectLateEffect();
+      const { evidence, focusTaken } = await focus.findings(deed, diff, signal);
+      return {
+        effect: verdict.effect,
+        route: deed.route,
+        evidence: [verdict.evidence, ...evidence],
+        focusTaken,
+        changes,
+      };
+    } catch (thrown) {
+      return unobservedOutcome(deed.route, thrown, focus);
+    }
+  });
+}
+
+/** An application that hangs in the middle may have taken the act or not: whoever repeats it has to know. */
+async function deliver(deed: Deed, signal: AbortSignal): Promise<void> {
+  try {
+    await deed.deliver(signal);
+  } catch (thrown) {
+    if (!(thrown instanceof AutomationError) || thrown.code !== 'app_unresponsive') throw thrown;
+    throw new AutomationError(
+      'app_unresponsive',
+      `${thrown.message} It is unknown whether the act arrived.`,
+      {
+        guidance: 'Look before you repeat it. Other applications still work.',
+        details: { delivered: 'unknown' },
+        cause: thrown,
+      },
+    );
+  }
+}
+
+/**
+ * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
+ * stops answering leaves it open.
+ */
+function unobservedOutcome(route: Route, thrown: unknown, { momentary }: FocusWatch): Outcome {
+  const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
+  if (!verdict) throw thrown;
+  return {
+    effect: verdict.effect,
+    route,
+    evidence: [verdict.evidence, ...momentary.evidence],
+    focusTaken: momentary.focusTaken,
+    changes: NO_CHANGES,
+  };
+}
+
+const UNOBSERVED: Partial<Record<ErrorCode, Verdict>> = {
+  app_gone: {
+    effect: 'confirmed',
+    evidence: { kind: 'app_ended', detail: 'The application ended right after the act.' },
+  },
+  app_unresponsive: {
+    effect: 'unverified',
+    evidence: { kind: 'app_silent', detail: 'The application stopped answering after the act.' },
+  },
+};
