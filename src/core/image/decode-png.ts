@@ -2,44 +2,41 @@ import { crc32, inflateSync } from 'node:zlib';
 import type { Pixels } from '../../model/frame.ts';
 import { colorReader } from './png-colors.ts';
 import { malformedPng, PNG_SIGNATURE, PngColor } from './png-format.ts';
-import { unfilter } from './png-unfilter.ts';
+import { CHANNELS, isKnownDepth, keyInBytes, type PngLayout, passesOf, samplesOf } from './png-samples.ts';
 
 /** The largest picture we are ready to unpack: no screen has more, and a forged header may claim anything. */
 const MOST_PIXELS = 1 << 27;
-const CHANNELS: Readonly<Record<PngColor, number>> = {
-  [PngColor.grey]: 1,
-  [PngColor.rgb]: 3,
-  [PngColor.palette]: 1,
-  [PngColor.greyAlpha]: 2,
-  [PngColor.rgba]: 4,
-};
-
-interface Header {
-  readonly width: number;
-  readonly height: number;
-  readonly color: PngColor;
-}
 
 interface Chunk {
   readonly type: string;
   readonly body: Uint8Array;
 }
 
-/** Reads a PNG of eight bits per channel that is not interlaced; whatever else it is given, it refuses. */
+/** Reads a PNG of any kind, as eight bits per channel. */
 export function decodePng(data: Uint8Array): Pixels {
   const chunks = [...readChunks(data)];
   const [first] = chunks;
   if (first?.type !== 'IHDR') throw malformedPng('it does not begin with a header');
-  const header = readHeader(first.body);
+  const layout = readHeader(first.body);
+  const key = keyInBytes(bodyOf(chunks, 'tRNS'), layout);
+  const colorOf = colorReader(layout.color, bodyOf(chunks, 'PLTE'), key);
+  const passes = passesOf(layout);
   const packed = chunks.filter((chunk) => chunk.type === 'IDAT').map((chunk) => chunk.body);
-  const stride = header.width * CHANNELS[header.color];
-  const samples = unfilter(inflate(packed, header.height * (stride + 1)), stride, CHANNELS[header.color]);
-  if (!samples) throw malformedPng('a scanline has an unknown filter');
-  const colorOf = colorReader(header.color, bodyOf(chunks, 'PLTE'), bodyOf(chunks, 'tRNS'));
-  const pixels = new Uint8Array(header.width * header.height * 4);
-  const step = CHANNELS[header.color];
-  for (let from = 0, to = 0; from < samples.length; from += step, to += 4) colorOf(samples, from, pixels, to);
-  return { width: header.width, height: header.height, data: pixels };
+  const size = passes.reduce((sum, { height, stride }) => sum + height * (stride + 1), 0);
+  const raw = inflate(packed, size);
+  const pixels = new Uint8Array(layout.width * layout.height * 4);
+  let offset = 0;
+  for (const pass of passes) {
+    const end = offset + pass.height * (pass.stride + 1);
+    const samples = samplesOf(raw.subarray(offset, end), pass, layout);
+    for (let place = 0; place < pass.width * pass.height; place++) {
+      const x = pass.left + (place % pass.width) * pass.stepX;
+      const y = pass.top + Math.floor(place / pass.width) * pass.stepY;
+      colorOf(samples, place * CHANNELS[layout.color], pixels, (y * layout.width + x) * 4);
+    }
+    offset = end;
+  }
+  return { width: layout.width, height: layout.height, data: pixels };
 }
 
 function* readChunks(data: Uint8Array): Generator<Chunk> {
@@ -68,7 +65,7 @@ function refuseUnknownCritical(type: string): void {
   if (!isKnown && !/^[a-z]/.test(type)) throw malformedPng(`chunk ${JSON.stringify(type)} is unknown`);
 }
 
-function readHeader(body: Uint8Array): Header {
+function readHeader(body: Uint8Array): PngLayout {
   if (body.length !== 13) throw malformedPng('its header has a wrong length');
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const width = view.getUint32(0);
@@ -76,13 +73,12 @@ function readHeader(body: Uint8Array): Header {
   if (width === 0 || height === 0 || width * height > MOST_PIXELS) {
     throw malformedPng(`a size of ${width} by ${height} is not supported`);
   }
-  const [depth, color, compression, filter, interlace] = body.subarray(8);
-  if (depth !== 8) throw malformedPng(`${depth} bits per channel are not supported`);
-  if (compression !== 0 || filter !== 0) throw malformedPng('its compression is unknown');
-  if (interlace !== 0) throw malformedPng('interlaced pictures are not supported');
+  const [depth = 0, color, compression, filter, interlace = 0] = body.subarray(8);
+  if (compression !== 0 || filter !== 0 || interlace > 1) throw malformedPng('its compression is unknown');
   const known = Object.values(PngColor).find((type) => type === color);
   if (known === undefined) throw malformedPng(`colour type ${color} is unknown`);
-  return { width, height, color: known };
+  if (!isKnownDepth(known, depth)) throw malformedPng(`${depth} bits per channel do not fit its colour type`);
+  return { width, height, color: known, depth, isInterlaced: interlace === 1 };
 }
 
 function inflate(parts: readonly Uint8Array[], expected: number): Uint8Array {

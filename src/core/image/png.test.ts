@@ -47,6 +47,16 @@ function forge({
   ]);
 }
 
+/** The same picture of 5 by 6 pixels, written by ImageMagick with and without interlacing. */
+const INTERLACED = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAGCAIAAAHznvOKAAAATklEQVQI12MQUDBgEFAwYDy8s5OBgYFBQMGA4fDOTsbMnBgG',
+  'BgYGBgZGAQUDBgYGlkgfHQYGBpYoX10GBgZGGzc3BiQAFYYDxg8PFiDzAfw+DH4O7UUvAAAAAElFTkSuQmCC',
+].join('');
+const PLAIN = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAGCAIAAACEmcMcAAAAG0lEQVQI12MUUDBgQAIsOmpiKHxddL66OCnyAIaQAobfaVAi',
+  'AAAAAElFTkSuQmCC',
+].join('');
+
 function codeOf(work: () => unknown): string | undefined {
   try {
     work();
@@ -165,6 +175,26 @@ describe('decodePng', () => {
     expect(Array.from(decodePng(forge(forged)).data)).toEqual(pixel);
   });
 
+  it('reads an interlaced picture like its plain twin', () => {
+    const [interlaced, plain] = [INTERLACED, PLAIN].map((text) => decodePng(Buffer.from(text, 'base64')));
+    expect(interlaced).toMatchObject({ width: 5, height: 6 });
+    expect(interlaced).toEqual(plain);
+  });
+
+  it('reads pictures of fewer and of more bits', () => {
+    const grey = (level: number) => [level, level, level, 255];
+    const one = decodePng(forge({ width: 4, color: 0, depth: 1, scanlines: [0, 0b1011_0000] }));
+    expect([...one.data]).toEqual([255, 0, 255, 255].flatMap(grey));
+    const sixteen = decodePng(forge({ color: 2, depth: 16, scanlines: [0, 255, 255, 1, 1, 0, 127] }));
+    expect([...sixteen.data]).toEqual([255, 1, 0, 255]);
+    const palette = chunk('PLTE', Buffer.from([1, 2, 3, 4, 5, 6]));
+    const two = { width: 3, color: 3, depth: 2, scanlines: [0, 0b01_00_01_00], extra: [palette] };
+    expect([...decodePng(forge(two)).data]).toEqual([4, 5, 6, 255, 1, 2, 3, 255, 4, 5, 6, 255]);
+    const clear = chunk('tRNS', Buffer.from([0, 15]));
+    const four = { width: 2, color: 0, depth: 4, scanlines: [0, 0xf3], extra: [clear] };
+    expect([...decodePng(forge(four)).data]).toEqual([255, 255, 255, 0, 51, 51, 51, 255]);
+  });
+
   it('skips chunks that it may skip', () => {
     const png = forge({ scanlines: [0, 1, 2, 3], extra: [chunk('tEXt', Buffer.from('Title\0x'))] });
     expect(decodePng(png).width).toBe(1);
@@ -175,8 +205,9 @@ describe('decodePng', () => {
     { name: 'an unknown filter', png: forge({ scanlines: [5, 1, 2, 3] }) },
     { name: 'too few pixels', png: forge({ scanlines: [0, 1, 2] }) },
     { name: 'too many pixels', png: forge({ scanlines: [0, 1, 2, 3, 4] }) },
-    { name: 'sixteen bits', png: forge({ depth: 16, scanlines: [0, 0, 0, 0, 0, 0, 0] }) },
-    { name: 'interlacing', png: forge({ interlace: 1, scanlines: [0, 1, 2, 3] }) },
+    { name: 'four bits of red', png: forge({ depth: 4, scanlines: [0, 0, 0] }) },
+    { name: 'three bits', png: forge({ color: 0, depth: 3, scanlines: [0, 0] }) },
+    { name: 'unknown interlacing', png: forge({ interlace: 2, scanlines: [0, 1, 2, 3] }) },
     { name: 'an unknown colour type', png: forge({ color: 5, scanlines: [0, 1, 2, 3] }) },
     { name: 'no palette', png: forge({ color: 3, scanlines: [0, 1] }) },
     {
