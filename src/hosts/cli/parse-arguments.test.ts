@@ -88,7 +88,14 @@ describe('a problem', () => {
     [['Save', 'square'], ['"square" is not a value for shape: expected line|circle']],
     [['Save', '--region', '1,2,x,4'], ['"1,2,x,4" is not a value for region: expected x,y,w,h']],
     [['Save', '--extra', '{'], ['"{" is not a value for extra: expected JSON']],
-    [['Save', 'line', 'twice'], ['"twice" is one argument too many']],
+    [
+      ['Save', 'line', 'twice'],
+      ['"twice" is one argument too many; words that belong together are put in quotes'],
+    ],
+    [
+      ['Save', 'line', 'twice', 'more'],
+      ['"twice" and 1 more are arguments too many; words that belong together are put in quotes'],
+    ],
     [
       ['Save', '--dept', '3'],
       [
@@ -129,6 +136,6 @@ describe('a problem', () => {
   test('is told without repeating what could be long or steer a terminal', () => {
     const [problem] = problemsOf(['Save', 'line', `\u001b[2J${'x'.repeat(500)}`]) as string[];
     expect(problem).not.toContain('\u001b');
-    expect(problem?.length).toBeLessThan(80);
+    expect(problem?.length).toBeLessThan(130);
   });
 });

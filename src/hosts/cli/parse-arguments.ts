@@ -90,8 +90,20 @@ function readPositionals(
       return;
     }
     if (spec) readValue(spec, word, values, problems);
-    else problems.push(`${quote(word, 40)} is one argument too many`);
+    else {
+      problems.push(tooMany(words.slice(index), open.length));
+      return;
+    }
   }
+}
+
+function tooMany([first = '', ...others]: readonly string[], taken: number): string {
+  const told = quote(first, 40);
+  const what =
+    others.length === 0
+      ? `${told} is one argument too many`
+      : `${told} and ${others.length} more are arguments too many`;
+  return taken > 0 ? `${what}; words that belong together are put in quotes` : what;
 }
 
 /** A value that cannot be used is there all the same, so that it is not told as missing, too. */
