@@ -58,6 +58,10 @@ describe('summarize', () => {
     });
   });
 
+  test('names an element that has no title by its description, as the outline does', () => {
+    expect(summarize({ ...node('n1'), title: '', description: 'Square' }, 'el-482913').title).toBe('Square');
+  });
+
   test('leaves out what an element does not have', () => {
     const summary = ElementSummary.parse(summarize(node('n1'), 'el-482913'));
     expect(summary).toMatchObject({ enabled: false, focused: false });

@@ -103,12 +103,17 @@ export function hasState(node: Pick<UiNode, 'states'>, state: State): boolean {
   return node.states.includes(state);
 }
 
+/** What an element is called, by whatever the application says. */
+export function nameOf({ title, description, placeholder }: UiNode): string {
+  return (title || description || placeholder || '').trim();
+}
+
 export function summarize(node: UiNode, ref: ElementRef): ElementSummary {
   const { bounds } = node;
   return {
     element_ref: ref,
     role: node.role,
-    title: node.title,
+    title: nameOf(node),
     value: node.value,
     formula: node.formula,
     identifier: node.identifier,

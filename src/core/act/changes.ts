@@ -1,5 +1,5 @@
 import { clip } from '../../base/text.ts';
-import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type NodeId, nameOf, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Changes } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
@@ -21,7 +21,7 @@ export function describeChanges(diff: SnapshotDiff, before: Snapshot, after: Sna
     changed: changed.slice(0, MOST_PER_LIST).map(({ after: node, property, from, to }) => ({
       element_ref: after.refOf(node),
       role: node.role,
-      title: clip(node.title, LONGEST_TEXT),
+      title: clip(nameOf(node), LONGEST_TEXT),
       property,
       from: clip(from, LONGEST_TEXT),
       to: clip(to, LONGEST_TEXT),

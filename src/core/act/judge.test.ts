@@ -20,6 +20,11 @@ function node(id: string, states: readonly State[], value?: string): UiNode {
 
 /** Judges a press on a button, beside which another element changed. */
 function judge(before: UiNode, after: UiNode) {
+  return verdictOn(before, after).effect;
+}
+
+/** The same as a whole, where that element may have changed by itself a moment before. */
+function verdictOn(before: UiNode, after: UiNode, isRestless = false) {
   const button = node('button', ['enabled', 'visible']);
   const refs = new RefRegistry('app');
   const [first, second] = [before, after].map(
@@ -27,7 +32,9 @@ function judge(before: UiNode, after: UiNode) {
   );
   if (!first || !second) throw new Error('There are two snapshots.');
   const seen = { target: button, before: button, diff: diffSnapshots(first, second), isShared: false };
-  return judgePress(seen, new RestlessNodes()).effect;
+  const restless = new RestlessNodes();
+  if (isRestless) restless.observe(first, second);
+  return judgePress(seen, restless);
 }
 
 describe('a press on a plain button', () => {
@@ -41,6 +48,15 @@ describe('a press on a plain button', () => {
 
   test('is not confirmed by what changed in a closed menu', () => {
     expect(judge(node('find', []), node('find', ['enabled']))).toBe('unverified');
+  });
+
+  test('is not confirmed by what changes by itself, and the evidence says so', () => {
+    const [before, after] = ['1', '2'].map((value) => node('clock', ['visible'], value)) as [UiNode, UiNode];
+    expect(verdictOn(before, after, true)).toMatchObject({
+      effect: 'unverified',
+      evidence: { detail: 'Nothing changed but what changes by itself as well.' },
+    });
+    expect(verdictOn(before, before).evidence.detail).toBe('No visible change followed.');
   });
 
   test('is not confirmed by the focus alone', () => {

@@ -1,5 +1,5 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, type State, type UiNode } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
@@ -26,10 +26,17 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
-  return {
-    effect: 'unverified',
-    evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
-  };
+  return noEvidence(seen.diff);
+}
+
+/** Nothing speaks for an effect, and nothing against one. */
+export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
+  const isQuiet =
+    !diff || diff.appeared.length + diff.vanished.length + diff.changed.filter(isTelling).length === 0;
+  const detail = isQuiet
+    ? 'No visible change followed.'
+    : 'Nothing changed but what changes by itself as well.';
+  return { effect: 'unverified', evidence: { kind: 'nothing_changed', detail } };
 }
 
 /** A menu closes whatever comes of the item in it that was pressed. */
@@ -63,7 +70,7 @@ export function changeEvidence(
     return elsewhere(
       seen,
       'windows_changed',
-      `${surface.node.role} ${quote(surface.node.title)} came or went.`,
+      `${surface.node.role} ${quote(nameOf(surface.node))} came or went.`,
     );
   const other = otherEvidence(diff, restless);
   const isShared = seen.isShared || seen.isUnsettled === true;
@@ -85,10 +92,10 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) {
     const { after, property, from, to } = changed;
-    return `${property} of ${after.role} ${quote(after.title, 40)} went from ${quoteLines(from, 40)} to ${quoteLines(to, 40)}.`;
+    return `${property} of ${after.role} ${quote(nameOf(after), 40)} went from ${quoteLines(from, 40)} to ${quoteLines(to, 40)}.`;
   }
   const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
-  return step && `${step.node.role} ${quote(step.node.title, 40)} came or went.`;
+  return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
-import { changeEvidence } from './judge.ts';
+import { changeEvidence, noEvidence } from './judge.ts';
 import { PixelWatch } from './pixel-watch.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
@@ -43,11 +43,6 @@ export interface InputAct extends Deed {
   /** Stands when there is no evidence of anything. */
   readonly otherwise?: Verdict;
 }
-
-const NOTHING: Verdict = {
-  effect: 'unverified',
-  evidence: { kind: 'nothing_changed', detail: 'No visible change followed.' },
-};
 
 /** Hands input over, then looks until there is proof or the time for it is up. */
 export async function performInput(scene: Scene, act: InputAct, signal: AbortSignal): Promise<Outcome> {
@@ -86,7 +81,7 @@ async function observe(
       const byTree = seen && (await judgeTree(app, act, seen, inner));
       const isProven = byTree?.effect === 'confirmed';
       const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);
-      const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? NOTHING;
+      const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? noEvidence(diff);
       latest = { verdict, ...(after && diff && { after, diff }) };
       return verdict.effect === 'confirmed' || undefined;
     },

@@ -58,7 +58,8 @@ export async function findTarget(
   );
   if (enabled) return enabled;
   const target = describeTarget(app, first.step, first.snapshot);
-  throw notActionable(target, `is disabled, and stayed so for ${timeoutMs} ms`, WHEN_DISABLED);
+  const waited = timeoutMs > 0 ? `, and stayed so for ${timeoutMs} ms` : '';
+  throw notActionable(target, `is disabled${waited}`, WHEN_DISABLED);
 }
 
 const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';

@@ -1,8 +1,7 @@
 import { quote } from '../../base/text.ts';
-import type { NodeId } from '../../model/element.ts';
+import { type NodeId, nameOf } from '../../model/element.ts';
 import { describeElement, type LineStyle } from './line.ts';
 import { elementLine, outlineLines } from './outline.ts';
-import { nameOf } from './scaffold.ts';
 import { type View, type ViewNode, viewNodes } from './view.ts';
 
 /** What an outline would show differently, as lines: `+` appeared, `-` vanished, `~` changed. */

@@ -1,8 +1,8 @@
 import { fold } from '../../base/text.ts';
-import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type NodeId, nameOf, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
-import { nameOf, textIn } from './scaffold.ts';
+import { textIn } from './scaffold.ts';
 
 /** Which text beside a field says what it is for, where the application does not say so itself. */
 export interface Labels {

@@ -1,8 +1,8 @@
 import { clip, quote, quoteLines } from '../../base/text.ts';
-import { hasState, MASK, type State, type UiNode } from '../../model/element.ts';
+import { hasState, MASK, nameOf, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { TOLD_STATES } from '../../model/told-states.ts';
-import { isTextOnly, nameOf } from './scaffold.ts';
+import { isTextOnly } from './scaffold.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { ViewNode } from './view.ts';
 

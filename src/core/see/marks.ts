@@ -1,8 +1,7 @@
 import type { WindowId } from '../../model/application.ts';
-import { type ElementRef, hasState, type UiNode } from '../../model/element.ts';
+import { type ElementRef, hasState, nameOf, type UiNode } from '../../model/element.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
-import { nameOf } from './scaffold.ts';
 import type { Snapshot } from './snapshot.ts';
 import { buildView, type ViewNode, viewNodes } from './view.ts';
 

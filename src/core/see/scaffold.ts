@@ -1,4 +1,4 @@
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, nameOf, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 
 /** Boxes that only arrange. */
@@ -38,11 +38,6 @@ export function isTextOnly(node: UiNode): boolean {
 /** The words of a text. */
 export function textIn(node: UiNode): string {
   return (node.title || node.value || node.description || '').trim();
-}
-
-/** What an element is called, by whatever the application says. */
-export function nameOf(node: UiNode): string {
-  return (node.title || node.description || node.placeholder || '').trim();
 }
 
 function isIdle(node: UiNode): boolean {
