@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import type { WindowInfo } from '../../model/application.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState } from '../../model/element.ts';
 import { type HeldKey, type KeyChord, parseChord } from '../../model/keys.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Snapshot } from '../see/snapshot.ts';
@@ -9,6 +9,8 @@ import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed } from './judge.ts';
+import { type FocusMove, focusedIn, pressLooking } from './keyboard-focus.ts';
+import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import type { ActMode } from './target.ts';
@@ -32,6 +34,12 @@ export interface KeyPressResult {
   readonly outcome: Outcome;
 }
 
+/** Keys whose only effect may be that the focus moves. */
+const MOVES_FOCUS: ReadonlySet<string> = new Set([
+  ...['tab', 'up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
+  ...['f6', 'f10'],
+]);
+
 /** Presses a key or a chord in a window, and reports what demonstrably came of it. */
 export async function pressKey(
   session: DesktopSession,
@@ -45,12 +53,22 @@ export async function pressKey(
   // Keys for the window that has the focus anyway take it from nobody.
   if (!window.focused || isFree(app, 'keyboard')) requireRoute(app, 'keyboard', mode);
   const scene = { app, window: window.id, snapshot: await snapshotOf(app, signal) };
+  let move: FocusMove | undefined;
   const act: InputAct = {
     route: 'keyboard',
-    deliver: (inner) =>
-      app.bounded((port, limit) => port('keyboard').press(chord, { window: window.id }, limit), inner),
+    deliver: async (inner) => {
+      if (MOVES_FOCUS.has(chord.key)) move = await pressLooking(app, window.id, chord, inner);
+      else
+        await app.bounded(
+          (port, limit) => port('keyboard').press(chord, { window: window.id }, limit),
+          inner,
+        );
+    },
     judge: (seen) =>
-      judgeCharacter(seen, chord) ?? changeEvidence(seen, app.restless) ?? judgeFocusMove(seen),
+      judgeCharacter(seen, chord) ??
+      changeEvidence(seen, app.restless) ??
+      judgeFocusMove(seen) ??
+      (move && judgeAttended(move)),
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   return { app: app.info.name, window: window.title, chord, outcome };
@@ -72,7 +90,7 @@ async function focusedScene(
 /** A character goes into the field that has the focus, whatever an act before may still be doing elsewhere. */
 function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord): Verdict | undefined {
   const typed = key === 'space' ? ' ' : key;
-  const field = focusedIn(after);
+  const field = focusedIn(after)?.node;
   const old = field && before.get(field.id)?.node;
   if (!field || !old || modifiers.length > 0 || typed.length > 1 || !hasState(field, 'editable'))
     return undefined;
@@ -80,20 +98,24 @@ function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord):
   return confirmed('target_changed', `${field.role} ${quote(field.title, 40)} has it.`);
 }
 
+/** While the window was attended to, both before the key and after it, nothing else brought the focus along. */
+function judgeAttended({ before, after }: FocusMove): Verdict | undefined {
+  if (!before || !after || focusedIn(before) || !focusedIn(after)) return judgeFocusMove({ before, after });
+  return confirmed('elements_changed', `The focus is on ${focusText(after)}.`);
+}
+
 /**
  * Tab and arrows move the focus from one element to another. That an element has it where none had it before proves
  * nothing: the keyboard itself brings it along.
  */
-function judgeFocusMove({ before, after }: Sight): Verdict | undefined {
-  const from = focusedIn(before);
-  const to = focusedIn(after);
+function judgeFocusMove({ before, after }: FocusMove): Verdict | undefined {
+  const from = before && focusedIn(before)?.node;
+  const to = after && focusedIn(after)?.node;
   if (!from || !to || from.id === to.id) return undefined;
-  return confirmed(
-    'elements_changed',
-    `The focus went from ${from.role} ${quote(from.title, 40)} to ${to.role} ${quote(to.title, 40)}.`,
-  );
+  return confirmed('elements_changed', `The focus went from ${focusText(before)} to ${focusText(after)}.`);
 }
 
-function focusedIn({ steps }: Snapshot): UiNode | undefined {
-  return steps.filter(({ node }) => hasState(node, 'focused') && hasState(node, 'visible')).at(-1)?.node;
+function focusText(snapshot: Snapshot): string {
+  const focused = focusedIn(snapshot);
+  return focused ? elementText(snapshot.summaryOf(focused.node)) : 'nothing';
 }

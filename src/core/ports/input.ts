@@ -33,4 +33,14 @@ export interface KeyboardPort {
   readonly disturbsUser: boolean;
   type(text: string, target: InputTarget, signal: AbortSignal): Promise<void>;
   press(chord: KeyChord, target: InputTarget, signal: AbortSignal): Promise<void>;
+  /**
+   * Does something while the application takes our keyboard for its user's: only then does it say which of its elements
+   * keys go to. A key that is pressed meanwhile has been handled, as far as can be known, when its promise is kept. Absent
+   * where applications always say so.
+   */
+  attended?(
+    target: InputTarget,
+    work: (press: (chord: KeyChord) => Promise<void>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { AutomationError } from '../../../../base/errors.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
+import type { KeyChord } from '../../../../model/keys.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
@@ -30,6 +31,8 @@ interface Unread {
 const READ_PATIENCE_MS = 5000;
 /** The same for applications that never say how far they are, such as xterm. */
 const READ_TIME_MS = 1000;
+/** How long an application gets to notice a key before somebody looks what came of it. */
+const NOTICE_MS = 500;
 /** Between two looks at the signal. */
 const KEYS_PER_TURN = 200;
 
@@ -45,13 +48,30 @@ export function keyboardPort(
   return {
     disturbsUser: source.disturbsUser,
     type: (text, { window }, signal) => turns.take(() => typist.type(text, window, signal), signal),
-    press: (chord, { window }, signal) => {
-      const { key, held } = chordKeysyms(chord);
-      if (key === undefined)
-        return Promise.reject(new AutomationError('invalid_input', 'No key makes this control character.'));
-      return turns.take(() => typist.press(key, held, window, signal), signal);
+    press: async (chord, { window }, signal) => {
+      const keys = keysOf(chord);
+      return turns.take(() => typist.press(keys, window, signal), signal);
     },
+    ...(!source.disturbsUser && {
+      attended: (target, work, signal) =>
+        turns.take(
+          () => typist.attended(target.window, (press) => work((chord) => press(keysOf(chord))), signal),
+          signal,
+        ),
+    }),
   };
+}
+
+/** The keys of a chord: the last one and those that are held meanwhile. */
+interface ChordKeys {
+  readonly key: number;
+  readonly held: number[];
+}
+
+function keysOf(chord: KeyChord): ChordKeys {
+  const { key, held } = chordKeysyms(chord);
+  if (key === undefined) throw new AutomationError('invalid_input', 'No key makes this control character.');
+  return { key, held };
 }
 
 class Typist {
@@ -76,8 +96,28 @@ class Typist {
     await this.#into(window, (to) => this.#write(keysyms, to, signal), signal);
   }
 
-  press(key: number, held: number[], window: WindowId | undefined, signal: AbortSignal): Promise<void> {
-    return this.#into(window, (to) => this.#chord(key, held, to, signal), signal);
+  press(keys: ChordKeys, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
+    return this.#into(window, (to) => this.#chord(keys, to, signal), signal);
+  }
+
+  /** Lets the window notice first that it is attended to, and then each key. */
+  attended(
+    window: WindowId | undefined,
+    work: (press: (keys: ChordKeys) => Promise<void>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.#into(
+      window,
+      async (to) => {
+        const caughtUp = () => progressOf(this.#context, to.xid, signal, NOTICE_MS);
+        await caughtUp();
+        await work(async (keys) => {
+          await this.#chord(keys, to, signal);
+          await caughtUp();
+        });
+      },
+      signal,
+    );
   }
 
   /** Does something while the keys go to a window. */
@@ -100,7 +140,7 @@ class Typist {
     }
   }
 
-  async #chord(key: number, held: number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
+  async #chord({ key, held }: ChordKeys, to: KeyRecipient, signal: AbortSignal): Promise<void> {
     if (!this.#find(key, to)) await this.#lend([key], signal);
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
