@@ -26,8 +26,8 @@ const LEAST_READINGS = 12;
 const LIMITS: readonly Limit[] = [
   { what: 'heap', most: 0.6 * MEGABYTE, share: 0.03 },
   { what: 'buffers', most: 4 * MEGABYTE, share: 0.1 },
-  // Pages that the collector keeps for later come and go.
-  { what: 'rss', most: 24 * MEGABYTE, share: 0.15 },
+  // Pages that the collector keeps for later come and go: by 28 MB in a run of 20,000 calls that ended below where it began.
+  { what: 'rss', most: 40 * MEGABYTE, share: 0.15 },
   { what: 'resources', most: 3, share: 0 },
   { what: 'files', most: 3, share: 0 },
   { what: 'xResources', most: 3, share: 0 },
