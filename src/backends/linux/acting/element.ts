@@ -8,7 +8,7 @@ import { semanticAction } from '../atspi/actions.ts';
 import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
-import { objectRef } from '../atspi/object-ref.ts';
+import { objectRef, readRef } from '../atspi/object-ref.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
@@ -85,12 +85,24 @@ export class Element {
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
     const { app, record } = this;
-    if (action === 'select' && app.quirks.toggleSelects && record.states.has(STATE_BIT.selected)) return;
+    if (action === 'select' && app.quirks.toggleSelects) {
+      if (record.states.has(STATE_BIT.selected)) return;
+      if (!record.states.has(STATE_BIT.multiselectable)) await this.#unselectOthers(signal);
+    }
     const index = (await this.#actionNames(signal)).findIndex(
       (name) => semanticAction(name, this.record, this.app.quirks) === action,
     );
     if (index < 0) throw this.refusal(`has no action to ${action.replace('_', ' ')}`);
     await this.#doAction(index, signal);
+  }
+
+  /** A click selects one row and no other, where not every click adds one. */
+  async #unselectOthers(signal: AbortSignal): Promise<void> {
+    const view = readRef(await this.property(ATSPI.accessible, 'Parent', signal));
+    if (!view) return;
+    const [rows] = (await this.app.ask(view, ATSPI.table, 'GetSelectedRows', undefined, signal)) ?? [];
+    for (const row of Array.isArray(rows) ? rows : [])
+      await this.app.ask(view, ATSPI.table, 'RemoveRowSelection', { signature: 'i', body: [row] }, signal);
   }
 
   /**
