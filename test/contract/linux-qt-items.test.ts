@@ -68,6 +68,22 @@ describe.skipIf(isMissing)('items of a tree in Qt 5, whose objects are others in
     }
   });
 
+  test('are selected alone by their own action as well, again and again', async () => {
+    for (const name of ['Ant', 'Cat', 'Cat', 'Ant']) {
+      const { step } = await resolveOne(app, `cell:${name}`, {}, neverAborted);
+      await app.desktop.backend.ports.actions?.perform(app.info.id, step.node.id, 'select', neverAborted);
+      expect(await selected()).toEqual([name]);
+    }
+    for (const name of ['home', 'Computer', 'home', 'home']) {
+      const row = async (title: string) =>
+        (await resolveOne(app, `within:Sidebar role:AXRow title:${title}`, {}, neverAborted)).step.node;
+      const { id } = await row(name);
+      await app.desktop.backend.ports.actions?.perform(app.info.id, id, 'select', neverAborted);
+      expect(hasState(await row('home'), 'selected')).toBe(name === 'home');
+      expect(hasState(await row('Computer'), 'selected')).toBe(name === 'Computer');
+    }
+  });
+
   test('keep their refs when the tree is sorted', async () => {
     const ref = await refOf('cell:Ant');
     await press('cell:Name');
@@ -78,5 +94,12 @@ describe.skipIf(isMissing)('items of a tree in Qt 5, whose objects are others in
     expect(await order()).toEqual(FOLDERS.toReversed());
     await press(ref);
     expect(await selected()).toEqual(['Ant']);
+  });
+
+  test('do what a click on them does, and are not only selected', async () => {
+    const { outcome } = await press('within:Sidebar role:AXRow title:Computer');
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect((await resolve(app, 'cell:Ant', { timeoutMs: 0 }, neverAborted)).kind).toBe('not_found');
+    expect((await resolve(app, 'role:AXPopUpButton title:Computer', {}, neverAborted)).kind).toBe('found');
   });
 });

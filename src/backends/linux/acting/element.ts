@@ -8,12 +8,13 @@ import { semanticAction } from '../atspi/actions.ts';
 import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
-import { objectRef, readRef } from '../atspi/object-ref.ts';
+import { objectRef } from '../atspi/object-ref.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
 import { requireElementId } from '../element-id.ts';
+import { otherSelectedItems } from './selected-items.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
@@ -84,11 +85,11 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
-    const { app, record } = this;
-    if (action === 'select' && app.quirks.toggleSelects) {
-      if (record.states.has(STATE_BIT.selected)) return;
-      if (!record.states.has(STATE_BIT.multiselectable)) await this.#unselectOthers(signal);
-    }
+    if (action === 'select' && this.app.quirks.toggleSelects) await this.#selectAlone(signal);
+    else await this.#offered(action, signal);
+  }
+
+  async #offered(action: SemanticAction, signal: AbortSignal): Promise<void> {
     const index = (await this.#actionNames(signal)).findIndex(
       (name) => semanticAction(name, this.record, this.app.quirks) === action,
     );
@@ -96,13 +97,15 @@ export class Element {
     await this.#doAction(index, signal);
   }
 
-  /** A click selects one row and no other, where not every click adds one. */
-  async #unselectOthers(signal: AbortSignal): Promise<void> {
-    const view = readRef(await this.property(ATSPI.accessible, 'Parent', signal));
-    if (!view) return;
-    const [rows] = (await this.app.ask(view, ATSPI.table, 'GetSelectedRows', undefined, signal)) ?? [];
-    for (const row of Array.isArray(rows) ? rows : [])
-      await this.app.ask(view, ATSPI.table, 'RemoveRowSelection', { signature: 'i', body: [row] }, signal);
+  /** What its own action adds to a selection is selected alone in the end, as by a click, where not every click adds. */
+  async #selectAlone(signal: AbortSignal): Promise<void> {
+    const { states } = this.record;
+    const others = states.has(STATE_BIT.multiselectable) ? [] : await otherSelectedItems(this, signal);
+    if (!states.has(STATE_BIT.selected)) await this.#offered('select', signal);
+    for (const id of others) {
+      const other = await this.other(id, signal);
+      if (other?.record.states.has(STATE_BIT.selected)) await other.#offered('select', signal);
+    }
   }
 
   /**
