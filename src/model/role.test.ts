@@ -11,6 +11,9 @@ describe('parseRole', () => {
     ['text-field', 'AXTextField'],
     ['text_field', 'AXTextField'],
     ['ax static text', 'AXStaticText'],
+    ['radio', 'AXRadioButton'],
+    ['Drop-down', 'AXPopUpButton'],
+    ['spin button', 'AXIncrementor'],
   ])('reads %j as %s', (text, role) => {
     expect(parseRole(text)).toBe(role);
   });

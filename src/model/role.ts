@@ -70,12 +70,25 @@ export function roleTraits(role: Role): RoleTraits {
   return ROLES[role];
 }
 
-const BY_FOLDED_NAME = new Map<string, Role>(
-  Role.options.flatMap((role): [string, Role][] => [
+/** What people and other vocabularies call some of them. None is a word that stands in front of a field. */
+const OTHER_NAMES: Readonly<Record<string, Role>> = {
+  radio: 'AXRadioButton',
+  popup: 'AXPopUpButton',
+  dropdown: 'AXPopUpButton',
+  spinbutton: 'AXIncrementor',
+  spinbox: 'AXIncrementor',
+  textbox: 'AXTextField',
+  listitem: 'AXRow',
+  progressbar: 'AXProgressIndicator',
+};
+
+const BY_FOLDED_NAME = new Map<string, Role>([
+  ...Object.entries(OTHER_NAMES),
+  ...Role.options.flatMap((role): [string, Role][] => [
     [role.toLowerCase(), role],
     [role.slice(2).toLowerCase(), role],
   ]),
-);
+]);
 
 /** Reads a role as people write it: `AXButton`, `button`, `Check Box`, `text-field`. */
 export function parseRole(text: string): Role | undefined {

@@ -42,6 +42,7 @@ class ChangingWidgets(Gtk.Window):
         toggle = Gtk.CellRendererToggle()
         toggle.connect("toggled", self.toggled)
         self.tree.append_column(Gtk.TreeViewColumn("Invited", toggle, active=1))
+        self.tree.connect("row-activated", lambda _tree, path, _column: self.say("open " + self.store[path][0]))
         box.add(self.tree)
         box.add(self.last)
         self.dialog = None

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayContext } from '../../src/backends/linux/display/display-context.ts';
 import { Attention } from '../../src/backends/linux/display/input/attention.ts';
@@ -21,10 +23,11 @@ import {
 import { XTEST } from '../../src/backends/linux/x11/xtest.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
+import { centerOf } from '../../src/model/geometry.ts';
 import { isInstalled } from '../support/shell.ts';
 import { XDesk } from '../support/x-desk.ts';
 
-const needed = ['xterm', 'xdotool', 'xinput', 'xclip'];
+const needed = ['xterm', 'xdotool', 'xinput', 'xclip', 'xev'];
 const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
 
 describe.skipIf(missing.length > 0)(
@@ -58,6 +61,20 @@ describe.skipIf(missing.length > 0)(
       expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(16);
       await again[Symbol.asyncDispose]();
       expect(await devices()).toEqual(before);
+    });
+
+    test('pointers of ours leave the windows before they vanish', async () => {
+      const log = join(desk.desktop.folder, 'crossings.txt');
+      const told = async () => [...(await readFile(log, 'utf8')).matchAll(/^(Enter|Leave)Notify/gm)];
+      await desk.spawn('sh', '-c', `exec xev -geometry 300x200+400+300 -event mouse > ${log}`);
+      const window = await desk.window(/^Event Tester$/);
+      const again = await desk.openAgain();
+      const options = { button: 'left', count: 1, window: window.id } as const;
+      await again.pointer?.click(centerOf(window.bounds), options, neverAborted);
+      await desk.until(async () => (await told()).length > 0 || undefined, 'a pointer in the window');
+      await again[Symbol.asyncDispose]();
+      const hasLeft = async () => (await told()).at(-1)?.[1] === 'Leave' || undefined;
+      expect(await desk.until(hasLeft, 'a pointer that leaves')).toBe(true);
     });
 
     test('keys lent for typing are given back', async () => {

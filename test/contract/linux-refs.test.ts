@@ -158,6 +158,15 @@ describe.skipIf(isMissing)('refs in a GTK 3 window whose widgets change', () => 
     }
   });
 
+  test('that are clicked twice in a row are not double-clicked', async () => {
+    const kind = { kind: 'single', mode: 'background' } as const;
+    const ref = await refOf('cell:Alice');
+    for (const target of [ref, 'cell:Bob', ref, ref]) await click(app, target, kind, neverAborted);
+    expect(await last()).toBe('Last: nothing');
+    await click(app, ref, { ...kind, kind: 'double' }, neverAborted);
+    expect(await last()).toBe('Last: open Alice');
+  });
+
   test('in a window that took the place of another are healed only where it says the same', async () => {
     await change('Ask A', '"Erase disk A?"');
     const ref = await refOf('button:Erase');

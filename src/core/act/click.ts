@@ -52,6 +52,18 @@ async function unlessMissing(finding: Promise<Target>): Promise<Target | undefin
 }
 
 async function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
+  try {
+    return await deliverClick(found, options, signal);
+  } catch (error) {
+    const isRefused = error instanceof AutomationError && error.code === 'not_actionable';
+    if (!isRefused || !isBetterClicked(found, options.kind, options.mode)) throw error;
+    // The pointer cannot get there, and has done nothing: to be selected is what remains of a click.
+    const act = withFocus(semanticAct(found, 'select'), found, options.mode);
+    return { target: found.summary, outcome: await perform(found, act, signal) };
+  }
+}
+
+async function deliverClick(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
   const { kind, mode } = options;
   const target = takesPointer(found, kind, mode) ? await aimed(found, options, signal) : found;
   const act = pickAct(target, kind, mode);
@@ -70,18 +82,30 @@ function aimed(
 
 /** By the application's own action where there is one, else as the pointer would. */
 function pickAct(target: Target, kind: ClickKind, mode: ActMode): Act {
-  const action = ownAction(target, kind);
+  const action = ownAction(target, kind, mode);
   if (action) return semanticAct(target, action);
   return takesPointer(target, kind, mode) ? pointerAct(target, kind) : selectingAct(target);
 }
 
-function ownAction({ node }: Target, kind: ClickKind): SemanticAction | undefined {
-  return ACTIONS[kind].find((name) => node.actions.includes(name));
+function ownAction(target: Target, kind: ClickKind, mode: ActMode): SemanticAction | undefined {
+  if (isBetterClicked(target, kind, mode)) return undefined;
+  return ACTIONS[kind].find((name) => target.node.actions.includes(name));
+}
+
+/**
+ * An item that is only selected does not do what a click on it does, such as to show the page that it stands for. Cells
+ * that are entered by their place are no such items.
+ */
+function isBetterClicked({ app, node }: Target, kind: ClickKind, mode: ActMode): boolean {
+  const action = ACTIONS[kind].find((name) => node.actions.includes(name));
+  if (action !== 'select' || node.accepts.length > 0 || !hasState(node, 'visible')) return false;
+  const { pointer } = app.desktop.backend.ports;
+  return node.bounds !== undefined && pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
 }
 
 /** An item that can be selected needs no pointer where that may not or cannot go. */
 function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
-  if (ownAction(target, kind)) return false;
+  if (ownAction(target, kind, mode)) return false;
   const { pointer, selection } = target.app.desktop.backend.ports;
   const isItem = kind === 'single' && hasState(target.node, 'selectable');
   const isThere = target.node.bounds && (hasState(target.node, 'visible') || !isFar(target));

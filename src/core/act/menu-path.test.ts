@@ -75,6 +75,20 @@ describe('an item of a menu', () => {
     });
   });
 
+  test('in a menu that does not open is looked for in what the menu has', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    const { actions } = desk.backend.ports;
+    if (actions) actions.perform = async () => undefined;
+    await expect(choose(desk, 'File > Print')).rejects.toMatchObject({
+      guidance: expect.stringContaining('"Save As…"'),
+      details: { candidates: expect.arrayContaining(['New']) },
+    });
+    hideClosedMenus(desk);
+    await expect(choose(desk, 'File > Print')).rejects.toMatchObject({
+      guidance: expect.stringContaining('shows no items'),
+    });
+  });
+
   test('that is disabled is refused', async () => {
     await using desk = await SimDesk.open(['TextEdit']);
     hideClosedMenus(desk);

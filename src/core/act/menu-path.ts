@@ -1,6 +1,6 @@
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
-import { fold, quote } from '../../base/text.ts';
+import { fold, likenessTo, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
   hasState,
@@ -104,12 +104,28 @@ async function opening(
   await open(menu, signal);
   const found = await whenShown(app, { parent: step.node.id, title: titles[index] ?? '', before }, signal);
   if (found) return found;
+  const after = await app.snapshot(signal);
+  const shownNow = newItems(after, before);
+  // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
+  const there = shownNow.length > 0 ? shownNow : itemsOf(after, step.node.id);
   throw missing(
     app,
     titles,
     index,
-    newItems(await app.snapshot(signal), before).map(({ title }) => title),
+    there.map(({ title }) => title),
   );
+}
+
+/** What a menu has itself, without what its menus have. */
+function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
+  for (let level = snapshot.get(menu)?.node.children ?? []; level.length > 0; ) {
+    const items = level.filter(
+      ({ role, title }) => MENU_ROLES.has(role) && role !== 'AXMenu' && title !== '',
+    );
+    if (items.length > 0) return items;
+    level = level.flatMap(({ children }) => children);
+  }
+  return [];
 }
 
 /** The beginning of a path: a menu of the menu bar before anything else with its name. */
@@ -235,6 +251,8 @@ async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> 
 }
 
 const MOST_TOLD = 20;
+const NO_ITEMS =
+  'It shows no items. Click it with ax_click by the path up to it, and see what comes with ax_get_tree.';
 
 function shownTitles({ steps }: Snapshot): string[] {
   const isTop = ({ node, ancestors }: WalkStep) =>
@@ -258,9 +276,15 @@ function missing(
   there: readonly string[],
 ): AutomationError {
   const where = index === 0 ? quote(app.info.name) : `the menu ${quote(titles.slice(0, index).join(' > '))}`;
-  const list = there.slice(0, MOST_TOLD).map((title) => quote(title, 40));
-  return new AutomationError('element_not_found', `There is no ${quote(titles[index] ?? '')} in ${where}.`, {
-    guidance: list.length > 0 ? `It has ${list.join(', ')}.` : undefined,
-    details: { path: titles, missing: index, candidates: there.slice(0, MOST_TOLD) },
+  const wanted = titles[index] ?? '';
+  const likenessOf = likenessTo(wanted);
+  const isAll = there.length <= MOST_TOLD;
+  // Of more than can be told, those that are most like it.
+  const told = isAll ? there : there.toSorted((a, b) => likenessOf(b) - likenessOf(a)).slice(0, MOST_TOLD);
+  const list = told.map((title) => quote(title, 40)).join(', ');
+  const guidance = isAll ? `It has ${list}.` : `It has ${there.length} items; most like it: ${list}.`;
+  return new AutomationError('element_not_found', `There is no ${quote(wanted)} in ${where}.`, {
+    guidance: told.length > 0 ? guidance : NO_ITEMS,
+    details: { path: titles, missing: index, candidates: told },
   });
 }

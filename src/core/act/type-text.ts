@@ -122,7 +122,8 @@ async function textTarget(
     'element_not_found',
     `Nothing in ${quote(app.info.name)} has the keyboard focus.`,
     {
-      guidance: 'Name the element to type into with query.',
+      guidance:
+        'Say with element which one to type into: a field of a window that is not in front has no focus.',
     },
   );
 }

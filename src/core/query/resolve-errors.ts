@@ -10,6 +10,7 @@ import type { Query } from './query.ts';
 
 const MOST_CANDIDATES = 5;
 const LEAST_LIKENESS = 0.3;
+const NOTHING_NEAR = 'Nothing has a name like it. ax_get_tree shows what is there.';
 
 /** Nothing fits: what was tried, what comes near, and what to do about it. */
 export interface NotFound {
@@ -82,7 +83,7 @@ export function notFoundError(app: AppSession, query: string, missing: NotFound)
   return new AutomationError(
     'element_not_found',
     `Nothing in ${quote(app.info.name)} matches ${quote(query)}.${list}`,
-    { details, ...(suggestion !== undefined && { guidance: suggestion }) },
+    { details, guidance: suggestion ?? (candidates.length > 0 ? undefined : NOTHING_NEAR) },
   );
 }
 

@@ -14,6 +14,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
 import { requireElementId } from '../element-id.ts';
+import { otherSelectedItems } from './selected-items.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
@@ -84,13 +85,27 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
-    const { app, record } = this;
-    if (action === 'select' && app.quirks.toggleSelects && record.states.has(STATE_BIT.selected)) return;
+    if (action === 'select' && this.app.quirks.toggleSelects) await this.#selectAlone(signal);
+    else await this.#offered(action, signal);
+  }
+
+  async #offered(action: SemanticAction, signal: AbortSignal): Promise<void> {
     const index = (await this.#actionNames(signal)).findIndex(
       (name) => semanticAction(name, this.record, this.app.quirks) === action,
     );
     if (index < 0) throw this.refusal(`has no action to ${action.replace('_', ' ')}`);
     await this.#doAction(index, signal);
+  }
+
+  /** What its own action adds to a selection is selected alone in the end, as by a click, where not every click adds. */
+  async #selectAlone(signal: AbortSignal): Promise<void> {
+    const { states } = this.record;
+    const others = states.has(STATE_BIT.multiselectable) ? [] : await otherSelectedItems(this, signal);
+    if (!states.has(STATE_BIT.selected)) await this.#offered('select', signal);
+    for (const id of others) {
+      const other = await this.other(id, signal);
+      if (other?.record.states.has(STATE_BIT.selected)) await other.#offered('select', signal);
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import { NO_DETAILS, readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
+import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
@@ -45,6 +46,7 @@ export class AtspiReader {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, signal)), earlier: this.#earlier.get(app) };
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    await this.#keepItems(app, nodes, signal);
     this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
@@ -61,7 +63,8 @@ export class AtspiReader {
   /** Below one object. It is the root of its window only where it is a window. */
   async #readPart(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     const start = await startAt(app, options.root ?? '', signal);
-    const { roots, omitted } = await readAll(app, start, options, signal);
+    const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    await this.#keepItems(app, nodes, signal);
     const trees = roots.map(async (root) => {
       if (!isWindow(root.record.role))
         return describeTree(app, root, await this.#places.originFor(app, root.record.ref, signal));
@@ -69,6 +72,11 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     return { roots: await Promise.all(trees), omitted };
+  }
+
+  async #keepItems(app: AtspiApp, nodes: readonly WalkedNode[], signal: AbortSignal): Promise<void> {
+    const earlier = this.#earlier.get(app);
+    if (earlier && app.quirks.itemsMadeAnew) await keepItems(app, nodes, earlier, signal);
   }
 
   #source(app: AtspiApp, signal: AbortSignal): TreeSource {

@@ -114,12 +114,13 @@ function shownChoice({ record, quirks, children }: NodeParts): string | undefine
   if (record.role !== ROLE.comboBox) return undefined;
   if (quirks.choiceIsName) return record.name;
   if (!quirks.choicesUntold) return undefined;
-  for (const { node } of walk(children)) {
-    if (!node.states.includes('visible')) continue;
-    if (node.role === 'AXTextField') return node.value;
-    if (node.role === 'AXStaticText') return node.title;
-  }
-  return undefined;
+  const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
+  const field = shown.find(({ node }) => node.role === 'AXTextField');
+  if (field) return field.node.value;
+  // A row of settings shows its own name as well, before what is chosen, which is in a list of one.
+  const texts = shown.filter(({ node }) => node.role === 'AXStaticText' && node.title !== record.name);
+  const listed = texts.find(({ ancestors }) => ancestors.some(({ role }) => role === 'AXList'));
+  return (listed ?? texts[0])?.node.title;
 }
 
 function titleOf({ name }: NodeRecord, quirks: Quirks): string {
@@ -127,11 +128,15 @@ function titleOf({ name }: NodeRecord, quirks: Quirks): string {
   return WIDGET_TYPE.test(name) ? '' : once(name);
 }
 
-/** GTK 4 names a button by its label and by its child's text, which are the same: "7 7". */
+/** GTK 4 names a button by its label and by its child's text, which are the same: "7 7", or "_Add Add" with a shortcut. */
 function once(name: string): string {
-  const half = (name.length - 1) / 2;
-  const isTwice = half > 0 && name[half] === ' ' && name.slice(0, half) === name.slice(half + 1);
-  return isTwice ? name.slice(0, half) : name;
+  for (const marks of [0, 1]) {
+    const length = (name.length - 1 - marks) / 2;
+    const [label, text] = [name.slice(0, length + marks), name.slice(length + marks + 1)];
+    const isSame = label === text || (marks > 0 && label.replace('_', '') === text);
+    if (length > 0 && name[length + marks] === ' ' && isSame) return text;
+  }
+  return name;
 }
 
 function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {

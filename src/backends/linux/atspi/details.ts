@@ -134,9 +134,10 @@ function isUsable({ role, states, interfaces }: NodeRecord): boolean {
   return !isItem(role) || states.has(STATE_BIT.focusable) || states.has(STATE_BIT.selectable);
 }
 
-async function readExtents(
+/** Where an object is now, as the application gives it. */
+export async function readExtents(
   app: AtspiApp,
-  { ref }: NodeRecord,
+  { ref }: Pick<NodeRecord, 'ref'>,
   signal: AbortSignal,
 ): Promise<Rect | undefined> {
   const args = { signature: 'u', body: [SCREEN_COORDINATES] };

@@ -76,6 +76,8 @@ export interface Quirks {
   readonly popoversGrab: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
+  /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
+  readonly itemsMadeAnew: boolean;
   readonly changes: ChangesKind;
 }
 
@@ -108,6 +110,7 @@ const PLAIN: Quirks = {
   menusStayOpen: false,
   popoversGrab: false,
   framesNest: false,
+  itemsMadeAnew: false,
   changes: 'unsaid',
 };
 
@@ -151,6 +154,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
   // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
+  // Every question for the children of a tree makes new ones, which are never forgotten.
   Qt: {
     ...PLAIN,
     showsInsideHidden: true,
@@ -160,6 +164,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     toggleSelects: true,
     menusStayOpen: true,
     framesNest: true,
+    itemsMadeAnew: true,
   },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump".

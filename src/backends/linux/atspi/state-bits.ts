@@ -14,6 +14,7 @@ export const STATE_BIT = {
   iconified: 15,
   modal: 16,
   multiLine: 17,
+  multiselectable: 18,
   pressed: 20,
   selectable: 22,
   selected: 23,

@@ -32,6 +32,26 @@ export function createInputOnlyWindow(id: number, parent: number): Request {
   );
 }
 
+/** Makes an invisible window of one pixel in the corner of the screen, which no window manager looks after. */
+export function createCornerWindow(id: number, root: number): Request {
+  const INPUT_ONLY = 2;
+  const OVERRIDE_REDIRECT = 0x200;
+  return request('CreateWindow', 1, 0, (body) =>
+    body
+      .u32(id)
+      .u32(root)
+      .i16(0)
+      .i16(0)
+      .u16(1)
+      .u16(1)
+      .u16(0)
+      .u16(INPUT_ONLY)
+      .u32(0)
+      .u32(OVERRIDE_REDIRECT)
+      .u32(1),
+  );
+}
+
 export function destroyWindow(window: number): Request {
   return request('DestroyWindow', 4, 0, (body) => body.u32(window));
 }

@@ -1,5 +1,6 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
+import type { Point } from '../../../../model/geometry.ts';
 import type { Extension, Request } from '../../x11/request.ts';
 import { XError } from '../../x11/x-error.ts';
 import {
@@ -16,6 +17,7 @@ import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { InputSource } from './input-source.ts';
+import { leaveWindows } from './leave-windows.ts';
 import { makerOf, seatName } from './seat-names.ts';
 
 /** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
@@ -24,6 +26,11 @@ interface Pair {
   readonly keyboard: number;
   readonly testPointer: number;
   readonly testKeyboard: number;
+}
+
+interface Extensions {
+  readonly xinput: Extension;
+  readonly xtest: Extension;
 }
 
 const NOWHERE = 0;
@@ -49,7 +56,7 @@ export class AgentSeat implements InputSource {
 
   private constructor(
     context: DisplayContext,
-    { xinput, xtest }: { readonly xinput: Extension; readonly xtest: Extension },
+    { xinput, xtest }: Extensions,
     { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: number },
   ) {
     this.#context = context;
@@ -66,7 +73,7 @@ export class AgentSeat implements InputSource {
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeStale(context, xinput, signal);
+    await removeStale(context, { xinput, xtest }, signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
     const core = devices.find(({ use }) => use === 'master-pointer')?.id;
     // Chromium hears the keyboard that was made last.
@@ -134,8 +141,7 @@ export class AgentSeat implements InputSource {
     const { x } = this.#context;
     if (this.#isRemoved || x.isClosed) return;
     this.#isRemoved = true;
-    for (const { pointer } of [this.#hands, this.#veil])
-      await x.check(removeMaster(this.#xinput, pointer), neverAborted);
+    await removePairs(this.#context, { xinput: this.#xinput, xtest: this.#xtest }, [this.#hands, this.#veil]);
   }
 }
 
@@ -167,13 +173,30 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-async function removeStale({ x }: DisplayContext, xinput: Extension, signal: AbortSignal): Promise<void> {
-  for (const { id, name, use } of await x.ask(queryDevices(xinput), signal)) {
+async function removeStale(context: DisplayContext, by: Extensions, signal: AbortSignal): Promise<void> {
+  const devices = await context.x.ask(queryDevices(by.xinput), signal);
+  const stale = devices.filter(({ name, use }) => {
     const maker = makerOf(name);
-    if (use !== 'master-pointer' || maker === undefined || isAlive(maker)) continue;
-    // Another deskhand may remove it at the same moment.
-    await x.check(removeMaster(xinput, id), signal).catch(() => undefined);
-  }
+    return use === 'master-pointer' && maker !== undefined && !isAlive(maker);
+  });
+  const pairs = stale.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
+  // Another deskhand may remove them at the same moment.
+  if (pairs.length > 0) await removePairs(context, by, pairs).catch(() => undefined);
+}
+
+async function removePairs(
+  context: DisplayContext,
+  { xinput, xtest }: Extensions,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const { x } = context;
+  const move = (to: Point) => {
+    for (const { testPointer } of pairs)
+      x.send(fakeDeviceInput(xtest, xinput, testPointer, { kind: 'motion', to }));
+  };
+  await leaveWindows(context, move, async () => {
+    for (const { pointer } of pairs) await x.check(removeMaster(xinput, pointer), neverAborted);
+  });
 }
 
 function isAlive(pid: number): boolean {

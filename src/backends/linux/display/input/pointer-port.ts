@@ -1,4 +1,4 @@
-import { waitFor } from '../../../../base/wait-for.ts';
+import { pause, waitFor } from '../../../../base/wait-for.ts';
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import type { Point } from '../../../../model/geometry.ts';
@@ -20,6 +20,8 @@ const DRAG_STEP_MS = 16;
 const HOLD_MS = 200;
 /** Two clicks at the same moment are one for Chromium. */
 const BETWEEN_CLICKS_MS = 10;
+/** Two clicks that are so close in time and place are one double click: 400 ms for GTK and Qt, 500 for Chromium. */
+const DOUBLE_CLICK = { ms: 500, pixels: 10 };
 
 /** Clicks, drags and scrolls at points of the screen, with the agent's own pointer where the server can have several. */
 export function pointerPort(context: DisplayContext, attention: Attention, turns: Turns): PointerPort {
@@ -54,6 +56,7 @@ class Hand {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
   readonly #attention: Attention;
+  #last: { readonly xid: number; readonly at: Point; readonly time: number } | undefined;
 
   constructor(context: DisplayContext, attention: Attention) {
     this.#context = context;
@@ -77,6 +80,7 @@ class Hand {
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
+    await this.#apartFromLast(xid, at, signal);
     this.#moveTo(at);
     for (let done = 0; done < count; done++) {
       this.#press(button, true, done > 0 ? BETWEEN_CLICKS_MS : 0);
@@ -85,12 +89,22 @@ class Hand {
         if (xid !== this.#context.x.root) await progressOf(this.#context, xid, signal, HOLD_MS / count);
       } finally {
         this.#press(button, false);
+        this.#last = { xid, at, time: this.#context.clock.now() };
       }
     }
   }
 
+  /** Whoever clicks the same spot again, or drags from it, has not asked for a double click. */
+  async #apartFromLast(xid: number, { x, y }: Point, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#context;
+    const last = this.#last;
+    if (last?.xid !== xid || Math.hypot(last.at.x - x, last.at.y - y) > DOUBLE_CLICK.pixels) return;
+    await pause(last.time + DOUBLE_CLICK.ms - clock.now(), clock, signal);
+  }
+
   async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context;
+    await this.#apartFromLast(xid, from, signal);
     this.#moveTo(from);
     this.#press(BUTTONS.left, true);
     try {

@@ -61,6 +61,7 @@ async function describe(context: DisplayContext, xid: number, signal: AbortSigna
 
 function blocked({ x, y }: Point, why: string): AutomationError {
   return new AutomationError('not_actionable', `The spot (${x}, ${y}) ${why}. Nothing was done.`, {
-    guidance: 'Bring the window to the front or move what covers it; or use an action that needs no pointer.',
+    guidance:
+      'With mode "focus" the window comes to the front first. Or move what covers it, or use an act that needs no pointer, such as a key.',
   });
 }

@@ -1,0 +1,48 @@
+import type { Rect } from '../../../model/geometry.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { readExtents } from './details.ts';
+import type { WalkedNode } from './tree-walk.ts';
+
+/**
+ * Gives items of views that are other objects in every reading the identity that they had before. The object of an
+ * earlier reading stays with its item wherever that goes, so the one that is now at the place of an item is that item.
+ */
+export async function keepItems(
+  app: AtspiApp,
+  nodes: readonly WalkedNode[],
+  earlier: ReadonlyMap<string, WalkedNode>,
+  signal: AbortSignal,
+): Promise<void> {
+  const views = nodes.flatMap((view) => {
+    const before = earlier.get(view.record.id);
+    return before && before !== view ? [{ before, view }] : [];
+  });
+  await Promise.all(views.map(({ before, view }) => keepItemsOf(app, before, view, signal)));
+}
+
+async function keepItemsOf(
+  app: AtspiApp,
+  before: WalkedNode,
+  view: WalkedNode,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = new Set(before.children.map(({ record }) => record.id));
+  const isAnew = ({ record, details }: WalkedNode) => !known.has(record.id) && details?.extents !== undefined;
+  const fresh = view.children.filter(isAnew);
+  if (fresh.length === 0 || known.size === 0) return;
+  const places = await Promise.all(before.children.map(({ record }) => readExtents(app, record, signal)));
+  const byPlace = new Map<string, WalkedNode>();
+  for (const [index, item] of before.children.entries()) {
+    const place = places[index];
+    if (place) byPlace.set(placeKey(place), item);
+  }
+  for (const item of fresh) {
+    const same = item.details?.extents && byPlace.get(placeKey(item.details.extents));
+    if (same?.record.role !== item.record.role) continue;
+    item.record = { ...item.record, id: same.record.id, ref: same.record.ref };
+  }
+}
+
+function placeKey({ x, y, width, height }: Rect): string {
+  return [x, y, width, height].join();
+}
