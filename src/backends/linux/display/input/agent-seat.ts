@@ -66,7 +66,7 @@ export class AgentSeat implements InputSource {
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeStale(context, xinput, signal);
+    await removeSeats(context, (maker) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
     const core = devices.find(({ use }) => use === 'master-pointer')?.id;
     // Chromium hears the keyboard that was made last.
@@ -167,10 +167,17 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-async function removeStale({ x }: DisplayContext, xinput: Extension, signal: AbortSignal): Promise<void> {
+/** Removes the devices that certain processes have made. */
+export async function removeSeats(
+  { x, extensions }: DisplayContext,
+  isMeant: (maker: number) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const xinput = await extensions.find(XINPUT, signal);
+  if (!xinput) return;
   for (const { id, name, use } of await x.ask(queryDevices(xinput), signal)) {
     const maker = makerOf(name);
-    if (use !== 'master-pointer' || maker === undefined || isAlive(maker)) continue;
+    if (use !== 'master-pointer' || maker === undefined || !isMeant(maker)) continue;
     // Another deskhand may remove it at the same moment.
     await x.check(removeMaster(xinput, id), signal).catch(() => undefined);
   }
