@@ -20,7 +20,7 @@ const COMMON: UserConfig = {
 
 export default defineConfig([
   /**
-   * Three entries, one graph: the program and the library share chunks, and every `import()` becomes a chunk of its own,
+   * Four entries, one graph: the program, the library and what cleans up after both share chunks, and every `import()` becomes a chunk of its own,
    * so that starting the program reads only what it needs.
    *
    * All npm packages are bundled. Installing deskhand downloads nothing else, and a few files open faster than hundreds:
@@ -28,7 +28,12 @@ export default defineConfig([
    */
   {
     ...COMMON,
-    entry: ['src/main/deskhand.ts', 'src/main/program.ts', 'src/main/library.ts'],
+    entry: {
+      deskhand: 'src/main/deskhand.ts',
+      program: 'src/main/program.ts',
+      library: 'src/main/library.ts',
+      'remove-seats': 'src/backends/linux/remove-seats.ts',
+    },
     format: 'esm',
     dts: { entry: 'src/main/library.ts' },
     deps: { alwaysBundle: [/.*/], onlyBundle: false },

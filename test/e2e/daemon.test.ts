@@ -238,6 +238,26 @@ test('stop ends it and what it runs, and answers those who wait', async () => {
   expect((await user.run(['daemon', 'stop'])).stdout).toBe('No background process is running.\n');
 });
 
+test('one that hangs is told of, and stop makes it end', { timeout: 90_000 }, async () => {
+  await using user = new CommandUser();
+  await user.run(SEVEN);
+  const { pid = 0 } = (await user.status()) ?? {};
+  process.kill(pid, 'SIGSTOP');
+  const [listed, found, named] = await Promise.all([
+    user.run(['daemon', 'list']),
+    user.run(SEVEN),
+    user.run(['daemon', 'stop', 'sim']),
+  ]);
+  expect([listed.code, found.code, named.code]).toEqual([6, 5, 6]);
+  for (const { stderr } of [listed, found, named]) expect(stderr).toMatch(/does not answer.*daemon stop/s);
+  const { code, stdout } = await user.run(['daemon', 'stop']);
+  const said = `The background process ${pid} did not answer and was made to end.\n`;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: said });
+  await expect.poll(() => user.processes).toEqual([]);
+  expect(await user.run(SEVEN)).toMatchObject({ code: 0 });
+  expect(user.sockets).toHaveLength(1);
+});
+
 test('SIGTERM ends it as well', async () => {
   await using user = new CommandUser();
   await user.run(SEVEN);

@@ -1,6 +1,5 @@
 import { systemClock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposal.ts';
-import type { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import type { Backend, Ports } from '../../core/ports/backend.ts';
 import { actionsPort, selectionPort, textPort } from './acting/acting-ports.ts';
@@ -33,7 +32,7 @@ export interface DesktopAccess {
   /** Whether nobody but us uses it, so that covered windows may keep their pixels. */
   readonly isPrivate: boolean;
   /** Fires when something else ends that the desktop stands on. */
-  readonly onExit?: Event<AutomationError>;
+  readonly onExit?: Event<unknown>;
 }
 
 /** Connects to the display and the accessibility bus of a desktop. What is opened goes into the store. */
@@ -51,7 +50,7 @@ export async function connectBackend(
     const loss = resources.add(new Loss());
     loss.watch('display', display.onClose);
     loss.watch('accessibility bus', bus.connection.onClose);
-    if (access.onExit) loss.watch('foundation', access.onExit);
+    if (access.onExit) loss.watch(isPrivate ? 'foundation' : 'session', access.onExit);
     return {
       desktop,
       clock,

@@ -122,7 +122,7 @@ async function clickDesktop(
   const pointer = session.port('pointer');
   if (mode === 'background' && pointer.disturbsUser)
     throw needsFocus('pointer', 'There is no window at this point: it');
-  await pointer.click(at, BUTTON[kind], signal);
+  await session.bounded((port, limit) => port('pointer').click(at, BUTTON[kind], limit), signal);
   return {
     effect: 'unverified',
     route: 'pointer',

@@ -78,7 +78,7 @@ async function focusedScene(
   session: DesktopSession,
   signal: AbortSignal,
 ): Promise<{ app: AppSession; window: WindowInfo }> {
-  const windows = await session.port('windows').list(undefined, signal);
+  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   const window = windows.find(({ focused }) => focused);
   const info = window && (await session.listApps(signal)).find(({ id }) => id === window.app);
   if (window && info) return { app: session.observe(info), window };

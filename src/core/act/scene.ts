@@ -27,7 +27,7 @@ export async function sceneAt(
   wanted: AppSession | undefined,
   signal: AbortSignal,
 ): Promise<Scene | undefined> {
-  const windows = await session.port('windows').list(undefined, signal);
+  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   const isHere = (window: WindowInfo) => !window.minimized && contains(window.bounds, point);
   const window = windows.find((each) => isHere(each) && (!wanted || each.app === wanted.info.id));
   const app = wanted ?? (await ownerOf(session, window, signal));

@@ -95,7 +95,7 @@ export async function stageOf(
 }
 
 async function coversOf({ desktop }: AppSession, window: WindowId, signal: AbortSignal): Promise<Rect[]> {
-  const windows = await desktop.port('windows').list(undefined, signal);
+  const windows = await desktop.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   const place = windows.findIndex(({ id }) => id === window);
   return windows
     .slice(0, Math.max(0, place))

@@ -39,7 +39,7 @@ export async function requireCurrentFrame(
 
 /** What all displays together cover. */
 export async function screenBounds(session: DesktopSession, signal: AbortSignal): Promise<Rect> {
-  return union(await session.port('screen').displays(signal));
+  return union(await session.bounded((port, limit) => port('screen').displays(limit), signal));
 }
 
 async function windowBounds(
@@ -47,7 +47,7 @@ async function windowBounds(
   id: string,
   signal: AbortSignal,
 ): Promise<Rect | undefined> {
-  const windows = await session.port('windows').list(undefined, signal);
+  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
   const window = windows.find((each) => each.id === id);
   return window && !window.minimized ? window.bounds : undefined;
 }

@@ -109,7 +109,7 @@ async function captureApp(
 /** Who is on the screen is asked first: an application that ends after the picture was taken is still in it. */
 async function captureDesktop(session: DesktopSession, signal: AbortSignal): Promise<Shot> {
   const scene = await listScene(session, signal);
-  const capture = await session.port('screen').captureScreen(signal);
+  const capture = await session.bounded((port, limit) => port('screen').captureScreen(limit), signal);
   const source = await screenBounds(session, signal);
   return { capture, secrets: await secretsOnScreen(session, scene, signal), source };
 }

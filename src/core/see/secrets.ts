@@ -30,7 +30,8 @@ export interface Scene {
 
 export async function listScene(session: DesktopSession, signal: AbortSignal): Promise<Scene> {
   const apps = (await session.listApps(signal)).filter(({ accessible }) => accessible);
-  return { apps, windows: await session.port('windows').list(undefined, signal) };
+  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
+  return { apps, windows };
 }
 
 /** Where secrets show on the whole screen, each as the parts of it that no window in front covers. */

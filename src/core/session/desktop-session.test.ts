@@ -202,3 +202,23 @@ describe('a call to an application', () => {
     expect((await hung.snapshot(neverAborted)).size).toBeGreaterThan(1);
   });
 });
+
+describe('a call to the desktop itself', () => {
+  test('that hangs costs a known time, and the next one is served', async () => {
+    await using desk = await SimDesk.open(['Calculator'], { callMs: 3_000 });
+    const { apps } = desk.backend.ports;
+    let isHanging = true;
+    const list: typeof apps.list = (signal) =>
+      isHanging ? new Promise<never>(() => undefined) : apps.list(signal);
+    const ports = { ...desk.backend.ports, apps: { ...apps, list } };
+    const options = { findMs: 0, callMs: 3_000, settleMs: 0 };
+    const session = new DesktopSession({ ...desk.backend, ports }, options);
+    await expect(desk.during(session.app('Calculator', neverAborted))).rejects.toMatchObject({
+      code: 'desktop_unavailable',
+      message: 'The desktop did not answer within 3000 ms.',
+    });
+    expect([desk.clock.now(), desk.clock.pendingTimers]).toEqual([3_000, 0]);
+    isHanging = false;
+    expect((await session.app('Calculator', neverAborted)).info.name).toBe('Calculator');
+  });
+});

@@ -1,3 +1,5 @@
+import { abortable } from '../../base/cancellation.ts';
+import { deadline } from '../../base/clock.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { nearest, quote } from '../../base/text.ts';
 import type { AppInfo } from '../../model/application.ts';
@@ -6,7 +8,7 @@ import type { InstalledApp } from '../ports/apps.ts';
 import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
-import { AppSession } from './app-session.ts';
+import { AppSession, type PortAccess } from './app-session.ts';
 import { isNamed, matchApp } from './match-app.ts';
 
 /** How long things may take, in milliseconds, and where things are kept. */
@@ -20,6 +22,11 @@ export interface SessionOptions {
   /** Where baselines with a name are kept; without it only others can be compared with. */
   readonly baselineFolder?: string;
 }
+
+/** A desktop asks its applications who they are, and some may hang: that takes part of its time, however short it is. */
+const LEAST_DESKTOP_MS = 2_000;
+/** What the start of an application may take by itself; a desktop that answers gives up sooner, and says more. */
+const START_MS = 30_000;
 
 /** What one principal has done and connected to on one desktop. */
 export class DesktopSession {
@@ -53,8 +60,31 @@ export class DesktopSession {
     throw new AutomationError('capability_missing', `The ${this.backend.desktop} desktop has no ${name}.`);
   }
 
+  /** Makes one call to the desktop itself and bounds how long it may take: a display hangs as applications do. */
+  async bounded<T>(
+    call: (ports: PortAccess, signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+    { extraMs = 0 }: { extraMs?: number } = {},
+  ): Promise<T> {
+    const ms = Math.max(this.options.callMs, LEAST_DESKTOP_MS) + extraMs;
+    using limit = deadline(
+      signal,
+      this.backend.clock,
+      ms,
+      () =>
+        new AutomationError('desktop_unavailable', `The desktop did not answer within ${ms} ms.`, {
+          guidance:
+            'Its display or its accessibility bus hangs. Call again: it is used as soon as it answers.',
+        }),
+    );
+    return await abortable(
+      call((name) => this.port(name), limit.signal),
+      limit.signal,
+    );
+  }
+
   async listApps(signal: AbortSignal): Promise<(AppInfo & { connected: boolean })[]> {
-    const apps = await this.port('apps').list(signal);
+    const apps = await this.bounded((port, limit) => port('apps').list(limit), signal);
     this.#forgetEnded(apps);
     return apps.map((app) => ({ ...app, connected: this.#apps.has(app.id) }));
   }
@@ -140,7 +170,9 @@ export class DesktopSession {
 
   async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {
     const installed = matchApp(name, await this.#installed(signal));
-    return installed ? this.port('apps').launch(installed.bundleId, signal) : undefined;
+    if (!installed) return undefined;
+    const start = (port: PortAccess, limit: AbortSignal) => port('apps').launch(installed.bundleId, limit);
+    return this.bounded(start, signal, { extraMs: START_MS });
   }
 
   #installed(signal: AbortSignal): Promise<InstalledApp[]> {

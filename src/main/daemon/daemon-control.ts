@@ -1,5 +1,6 @@
-import type { DaemonControl, DaemonStatus } from '../../hosts/cli/commands/daemon.ts';
+import type { DaemonControl, DaemonEnd, DaemonStatus } from '../../hosts/cli/commands/daemon.ts';
 import { type Attempt, callDaemon } from '../../hosts/cli/daemon/call-daemon.ts';
+import { socketFolder } from '../../hosts/cli/daemon/socket-folder.ts';
 import type { DaemonRequest } from '../../hosts/cli/daemon/wire.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { BUILD_ID } from './build-id.ts';
@@ -24,17 +25,20 @@ export function daemonControl(loaded: LoadedConfig, commandLine: CommandLine): D
       await runDaemon(loaded, commandLine, onReady, signal);
     },
     async status() {
-      const { text } = await ask('status', []);
+      const { attempt, text } = await ask('status', []);
+      if (attempt.kind === 'silent') return 'silent';
       return text ? (JSON.parse(text) as DaemonStatus) : undefined;
     },
-    async stop(desktop) {
+    async stop(desktop, signal) {
       const { attempt } = await ask('stop', desktop === undefined ? [] : [desktop]);
-      return endOf(attempt);
+      if (attempt.kind !== 'silent' || desktop !== undefined) return endOf(attempt);
+      const { endListener } = await import('../../hosts/cli/daemon/end-listener.ts');
+      return (await endListener(socketFolder(loaded.env), signal)) ?? 'silent';
     },
   };
 }
 
-function endOf({ kind }: Attempt): Awaited<ReturnType<DaemonControl['stop']>> {
+function endOf({ kind }: Attempt): DaemonEnd {
   if (kind === 'answered') return 'stopped';
   return kind === 'silent' ? 'silent' : kind === 'refused' ? 'unknown' : 'absent';
 }

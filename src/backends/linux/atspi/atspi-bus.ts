@@ -10,22 +10,11 @@ import { getProperty } from '../dbus/properties.ts';
 import { type AppFacts, AtspiApp } from './atspi-app.ts';
 import { ATSPI } from './interfaces.ts';
 import { textOf } from './node-record.ts';
-import { type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+import { type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+import { Registry } from './registry.ts';
 
-const REGISTRY = 'org.a11y.atspi.Registry';
-const REGISTRY_PATH = '/org/a11y/atspi/registry';
 /** An application that has not said who it is by then is listed without a name, so that the others are not held up. */
 const INTRODUCTION_MS = 1_000;
-
-/** What applications have to be told that somebody listens to; they keep quiet otherwise. */
-const LISTENED = [
-  'object:state-changed',
-  'object:children-changed',
-  'object:property-change',
-  'object:text-changed',
-  'object:selection-changed',
-  'object:active-descendant-changed',
-];
 
 /** The accessibility bus: which applications are on it, and who comes and goes. */
 export class AtspiBus implements AsyncDisposable {
@@ -35,14 +24,12 @@ export class AtspiBus implements AsyncDisposable {
   readonly #apps = new Map<string, AtspiApp>();
   readonly #launched = new Emitter<string>();
   readonly #ended = new Emitter<string>();
-  /** Who is registered, while nothing says that this has changed. */
-  #listing: readonly ObjectRef[] | undefined;
-  /** How often it has changed. */
-  #comings = 0;
+  readonly #registry: Registry;
 
   private constructor(connection: DBusConnection, clock: Clock) {
     this.connection = this.#owned.add(connection);
     this.#clock = clock;
+    this.#registry = new Registry(connection, clock);
     this.#owned.add(() => this.#disposeApps());
   }
 
@@ -68,9 +55,19 @@ export class AtspiBus implements AsyncDisposable {
     return this.#ended.event;
   }
 
+  /** Fires when what applications say may have gone unheard for a while. */
+  get onUnheard(): Event<void> {
+    return this.#registry.onReplaced;
+  }
+
+  /** Whether applications know that somebody listens. */
+  get isListening(): boolean {
+    return this.#registry.isListening;
+  }
+
   /** The applications that are accessible now. One that does not answer is there without a name. */
   async applications(signal: AbortSignal): Promise<AtspiApp[]> {
-    const refs = await this.#registered(signal);
+    const refs = await this.#registry.applications(signal);
     return Promise.all(refs.map((ref) => this.#introduced(ref.bus, signal)));
   }
 
@@ -78,7 +75,7 @@ export class AtspiBus implements AsyncDisposable {
   async application(bus: string, signal: AbortSignal): Promise<AtspiApp> {
     const known = this.#apps.get(bus);
     if (known) return known;
-    const refs = await this.#registered(signal);
+    const refs = await this.#registry.applications(signal);
     if (!refs.some((ref) => ref.bus === bus)) {
       throw new AutomationError('app_gone', 'The application is not on the accessibility bus any more.');
     }
@@ -98,55 +95,21 @@ export class AtspiBus implements AsyncDisposable {
   async #listen(signal: AbortSignal): Promise<void> {
     const left = onNameOwnerChanged(this.connection, undefined, ({ name, newOwner }) => {
       if (newOwner) return;
-      this.#forgetListing();
+      this.#registry.forgetListing();
       this.#forget(name);
     });
     const rule = { interface: 'org.a11y.atspi.Event.Object', member: 'ChildrenChanged', path: ROOT_PATH };
     const joined = this.connection.onSignal(rule, ({ sender, body }) => {
       // The registry says it of applications; an application says it of its windows.
       if (this.#apps.has(sender)) return;
-      this.#forgetListing();
+      this.#registry.forgetListing();
       if (body[0] === 'add') this.#welcome(readRef(body[3]));
     });
     await Promise.all([
       abortable(left.established, signal),
       abortable(joined.established, signal),
-      ...LISTENED.map((event) => this.#register(event, signal)),
+      this.#registry.listen(signal),
     ]);
-  }
-
-  async #register(event: string, signal: AbortSignal): Promise<void> {
-    const target = {
-      destination: REGISTRY,
-      path: REGISTRY_PATH,
-      interface: ATSPI.registry,
-      member: 'RegisterEvent',
-    };
-    await this.connection.call({ ...target, signature: 'sass', body: [event, [], ''] }, signal);
-  }
-
-  async #registered(signal: AbortSignal): Promise<readonly ObjectRef[]> {
-    if (this.#listing) return this.#listing;
-    const comings = this.#comings;
-    const refs = await this.#askRegistered(signal);
-    if (comings === this.#comings) this.#listing = refs;
-    return refs;
-  }
-
-  #forgetListing(): void {
-    this.#listing = undefined;
-    this.#comings += 1;
-  }
-
-  async #askRegistered(signal: AbortSignal): Promise<ObjectRef[]> {
-    const target = {
-      destination: REGISTRY,
-      path: ROOT_PATH,
-      interface: ATSPI.accessible,
-      member: 'GetChildren',
-    };
-    const [children] = await this.connection.call(target, signal);
-    return readRefs(children);
   }
 
   /** The registry says "add" with the application's root; other objects say it with children of their own. */

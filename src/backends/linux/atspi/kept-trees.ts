@@ -20,13 +20,13 @@ export class KeptTrees implements Disposable {
   readonly #bus: AtspiBus;
   readonly #clock: Clock;
   readonly #trees = new Map<string, Kept>();
-  readonly #stopWatching: () => void;
+  readonly #stopWatching: (() => void)[];
   #subscription: SignalSubscription | undefined;
 
   constructor(bus: AtspiBus, clock: Clock) {
     this.#bus = bus;
     this.#clock = clock;
-    this.#stopWatching = bus.onEnded((name) => this.#drop(name));
+    this.#stopWatching = [bus.onEnded((name) => this.#drop(name)), bus.onUnheard(() => this.#dropAll())];
   }
 
   /** The tree that was kept of an application, if there is one. */
@@ -45,12 +45,12 @@ export class KeptTrees implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#stopWatching();
-    for (const name of [...this.#trees.keys()]) this.#drop(name);
+    for (const stop of this.#stopWatching) stop();
+    this.#dropAll();
   }
 
   async #treeFor(app: AtspiApp): Promise<KeptTree | undefined> {
-    if (app.quirks.changes === 'unsaid') return undefined;
+    if (app.quirks.changes === 'unsaid' || !this.#bus.isListening) return undefined;
     // For a tree that is compared as well: each find listens for a moment, which is free while somebody does already.
     this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
     await this.#subscription.established;
@@ -62,6 +62,10 @@ export class KeptTrees implements Disposable {
     if (!kept) return;
     if (this.#clock.now() - kept.usedAt > IDLE_MS) this.#drop(signal.bus);
     else kept.tree.note(signal);
+  }
+
+  #dropAll(): void {
+    for (const name of [...this.#trees.keys()]) this.#drop(name);
   }
 
   #drop(name: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { socketPaths } from './address.ts';
+import { serverId, socketPaths } from './address.ts';
 
 test.each([
   ['unix:path=/run/user/0/bus', ['/run/user/0/bus']],
@@ -14,4 +14,11 @@ test.each(['', 'tcp:host=localhost', 'unix:tmpdir=/tmp', 'unix:path=%zz'])('refu
   expect(() => socketPaths(address)).toThrow(
     expect.objectContaining({ name: expect.stringMatching(/BadAddress/) }),
   );
+});
+
+test('knows which server is meant', () => {
+  const id = '929987cd453ae14bbbf996bf6afa6f35';
+  expect(serverId(`unix:path=/b,guid=${id}`)).toBe(id);
+  expect(serverId(`unix:guid=${id},path=/b`)).toBe(id);
+  expect(serverId('unix:path=/b')).toBeUndefined();
 });

@@ -16,6 +16,11 @@ export function socketPaths(address: string): string[] {
   return paths;
 }
 
+/** The id of the server that an address means, where it says that. */
+export function serverId(address: string): string | undefined {
+  return /[:,]guid=([0-9a-f]{32})(?:[,;]|$)/.exec(address)?.[1];
+}
+
 function socketPath(address: string): string[] {
   const [transport, options] = split(address.trim(), ':');
   if (transport !== 'unix') return [];

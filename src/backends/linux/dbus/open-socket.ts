@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { abortError, throwIfAborted } from '../../../base/cancellation.ts';
-import { socketPaths } from './address.ts';
+import { serverId, socketPaths } from './address.ts';
 import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
 
 const LONGEST_GREETING = 16_384;
@@ -15,7 +15,7 @@ export async function openSocket(address: string, signal: AbortSignal): Promise<
     socket.on('error', () => undefined);
     try {
       await settled(socket, 'connect', signal);
-      await authenticate(socket, signal);
+      await authenticate(socket, serverId(address), signal);
       return socket;
     } catch (error) {
       socket.destroy();
@@ -31,12 +31,15 @@ export async function openSocket(address: string, signal: AbortSignal): Promise<
 }
 
 /** The user's number is sent in clear; the server compares it with what the kernel says about the socket. */
-async function authenticate(socket: Socket, signal: AbortSignal): Promise<void> {
+async function authenticate(socket: Socket, server: string | undefined, signal: AbortSignal): Promise<void> {
   const identity = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
   socket.write(`\0AUTH EXTERNAL ${identity}\r\n`);
   for (;;) {
     const line = await readLine(socket, signal);
-    if (line.startsWith('OK')) break;
+    if (line === 'OK' || line.startsWith('OK ')) {
+      requireServer(line.slice(3), server);
+      break;
+    }
     if (!line.startsWith('DATA')) {
       throw new DBusError(
         DBUS_ERRORS.authFailed,
@@ -46,6 +49,12 @@ async function authenticate(socket: Socket, signal: AbortSignal): Promise<void> 
     socket.write('DATA\r\n');
   }
   socket.write('BEGIN\r\n');
+}
+
+/** Another server may listen at a path by now. */
+function requireServer(found: string, wanted: string | undefined): void {
+  if (wanted === undefined || found === wanted) return;
+  throw new DBusError(DBUS_ERRORS.noServer, `The server ${wanted} is gone; ${found} answers in its place.`);
 }
 
 /** One line of the greeting. The server sends nothing beyond it before we continue. */

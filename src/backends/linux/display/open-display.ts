@@ -16,6 +16,7 @@ import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
 import { pointerPort } from './input/pointer-port.ts';
+import { guardSeats } from './input/seat-guard.ts';
 import { unnoticedActions } from './input/unnoticed-actions.ts';
 import { screenPort } from './screen-port.ts';
 import { Turns } from './turns.ts';
@@ -57,6 +58,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const x = store.add(await X11Connection.open(options, signal));
     const context = displayContext(x, options.clock);
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
+    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority));
     const source = await openInputSource(context, signal);
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns();

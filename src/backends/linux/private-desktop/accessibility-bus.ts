@@ -2,7 +2,8 @@ import { DBusConnection } from '../dbus/connection.ts';
 import { Variant } from '../dbus/encode.ts';
 import { getProperty, setProperty } from '../dbus/properties.ts';
 
-const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' };
+/** Who starts the accessibility bus of a session. */
+export const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' };
 const STATUS = { ...LAUNCHER, interface: 'org.a11y.Status' };
 const REGISTRY = {
   destination: 'org.a11y.atspi.Registry',
@@ -16,13 +17,23 @@ const SWITCHES = ['IsEnabled', 'ScreenReaderEnabled'];
 /** Has the session bus start the accessibility bus, switches accessibility on, and returns the address. */
 export async function startAccessibilityBus(sessionBus: string, signal: AbortSignal): Promise<string> {
   await using connection = await DBusConnection.connect(sessionBus, { hello: true }, signal);
-  const ask = connection.call({ ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' }, signal);
-  const isOn = new Variant('b', true);
-  const [[address]] = await Promise.all([
-    ask,
-    ...SWITCHES.map((name) => setProperty(connection, STATUS, name, isOn, signal)),
+  const [address] = await Promise.all([
+    askForAccessibilityBus(connection, signal),
+    switchAccessibilityOn(connection, signal),
   ]);
+  return address;
+}
+
+/** The address of the accessibility bus, which is started where the present launcher has started none. */
+export async function askForAccessibilityBus(session: DBusConnection, signal: AbortSignal): Promise<string> {
+  const call = { ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' };
+  const [address] = await session.call(call, signal);
   return String(address);
+}
+
+export async function switchAccessibilityOn(session: DBusConnection, signal: AbortSignal): Promise<void> {
+  const isOn = new Variant('b', true);
+  await Promise.all(SWITCHES.map((name) => setProperty(session, STATUS, name, isOn, signal)));
 }
 
 /**

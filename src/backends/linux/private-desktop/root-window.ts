@@ -8,12 +8,13 @@ import { X11Connection } from '../x11/connection.ts';
 import { changeProperty, getProperty, propertyNotify, readWords } from '../x11/properties.ts';
 import { EventMask, encodeClientMessage, sendEvent } from '../x11/window-events.ts';
 import { setEventMask } from '../x11/windows.ts';
+import type { Environment } from './desktop-environment.ts';
 
 const WINDOW_MANAGER_TIMEOUT_MS = 10_000;
 /** Tells the window manager that the wish comes from a person and not from an application that wants attention. */
 const FROM_USER = 2;
 
-/** The root window of a private desktop, where its parts leave messages for each other. */
+/** The root window of a desktop, where its parts leave messages for each other. */
 export class RootWindow implements AsyncDisposable {
   readonly #x: X11Connection;
   readonly #atoms: AtomCache;
@@ -25,7 +26,7 @@ export class RootWindow implements AsyncDisposable {
     x.on(propertyNotify, ({ atom }) => this.#changes.fire(atom));
   }
 
-  static async open(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RootWindow> {
+  static async open(env: Environment, signal: AbortSignal): Promise<RootWindow> {
     const x = await X11Connection.open({ display: env.DISPLAY ?? '', authority: env.XAUTHORITY }, signal);
     x.send(setEventMask(x.root, EventMask.propertyChange));
     return new RootWindow(x);
@@ -36,6 +37,21 @@ export class RootWindow implements AsyncDisposable {
     const property = await this.#atoms.number('AT_SPI_BUS', signal);
     const bytes = Buffer.from(address);
     await this.#x.check(changeProperty(this.#x.root, property, Atom.string, 8, bytes), signal);
+  }
+
+  /** The address of the accessibility bus that toolkits find here before they ask anybody; empty where there is none. */
+  async announcedAccessibilityBus(signal: AbortSignal): Promise<string> {
+    const property = await this.#atoms.number('AT_SPI_BUS', signal);
+    const { bytes } = await this.#x.ask(getProperty(this.#x.root, property), signal);
+    return bytes.toString('utf8').replace(/\0+$/, '');
+  }
+
+  /** Calls back whenever another accessibility bus may have been announced. */
+  async watchAnnouncements(listener: () => void, signal: AbortSignal): Promise<void> {
+    const property = await this.#atoms.number('AT_SPI_BUS', signal);
+    this.#changes.event((atom) => {
+      if (atom === property) listener();
+    });
   }
 
   /** Waits until a window manager has taken charge of the display. */

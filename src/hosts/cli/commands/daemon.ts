@@ -29,10 +29,13 @@ export interface DaemonControl {
   /** Becomes the background process until it is not needed any more, unless there is one. */
   readonly run: (onReady: (isOurs: boolean) => void, signal: AbortSignal) => Promise<void>;
   /** Undefined where none runs. */
-  readonly status: () => Promise<DaemonStatus | undefined>;
+  readonly status: () => Promise<DaemonStatus | 'silent' | undefined>;
   /** Ends it, or one desktop in it. */
-  readonly stop: (desktop: string | undefined) => Promise<'stopped' | 'absent' | 'unknown' | 'silent'>;
+  readonly stop: (desktop: string | undefined, signal: AbortSignal) => Promise<DaemonEnd>;
 }
+
+/** A number is the process that did not answer and was made to end. */
+export type DaemonEnd = 'stopped' | 'absent' | 'unknown' | 'silent' | number;
 
 const NOTHING = 'No background process is running.';
 
@@ -52,6 +55,7 @@ function listCommand({ status }: DaemonControl): Command {
     examples: [{ say: 'What is kept for me?', line: 'deskhand daemon list' }],
     async run(_values, output) {
       const found = await status();
+      if (found === 'silent') throw doesNotAnswer('"deskhand daemon stop" ends it.');
       output.answer(found ? statusText(found) : NOTHING, found ? [found] : []);
       return 0;
     },
@@ -78,24 +82,33 @@ function stopCommand({ stop }: DaemonControl): Command {
       { say: 'Forget everything', line: 'deskhand daemon stop' },
       { say: 'End the private desktop', line: 'deskhand daemon stop private' },
     ],
-    async run({ desktop }, output) {
+    async run({ desktop }, output, signal) {
       const name = typeof desktop === 'string' ? desktop : undefined;
-      const end = await stop(name);
+      const end = await stop(name, signal);
       if (end === 'unknown') {
         throw new AutomationError('invalid_input', `The background process keeps no desktop "${name}".`, {
           guidance: '"deskhand daemon list" shows those that it keeps.',
         });
       }
       if (end === 'silent') {
-        throw new AutomationError('timed_out', 'The background process does not answer.', {
-          guidance: 'End it by its process id.',
-        });
+        throw doesNotAnswer(
+          name === undefined ? 'End it by its process id.' : '"deskhand daemon stop" ends all of it.',
+        );
+      }
+      if (typeof end === 'number') {
+        const said = `The background process ${end} did not answer and was made to end.`;
+        output.answer(said, { stopped: true, killed: end });
+        return 0;
       }
       const text = name === undefined ? 'Stopped the background process.' : `Ended ${name}.`;
       output.answer(end === 'stopped' ? text : NOTHING, { stopped: end === 'stopped' });
       return 0;
     },
   };
+}
+
+function doesNotAnswer(guidance: string): AutomationError {
+  return new AutomationError('timed_out', 'The background process does not answer.', { guidance });
 }
 
 function runCommand({ run }: DaemonControl): Command {

@@ -80,8 +80,23 @@ test('a folder that others can write to is refused', async () => {
   await expect(claim()).rejects.toMatchObject({ code: 'desktop_unavailable' });
 });
 
+test('a folder that cannot be made is told as what it is', async () => {
+  writeFileSync(join(root, 'file'), '');
+  const inFile = join(root, 'file', 'deskhand');
+  expect(folderState(inFile)).toBe('foreign');
+  await expect(claimSocket('/proc/deskhand', () => undefined)).rejects.toMatchObject({
+    code: 'desktop_unavailable',
+    message: expect.stringContaining('Nothing can be written in /proc/deskhand'),
+  });
+});
+
+test('the runtime folder of the user is used', () => {
+  expect(socketFolder({ XDG_RUNTIME_DIR: root })).toBe(`${root}/deskhand`);
+});
+
 test.each([
-  [{ XDG_RUNTIME_DIR: '/run/user/1000' }, '/run/user/1000/deskhand'],
+  [{ XDG_RUNTIME_DIR: '/run/user/of-nobody' }, `/tmp/deskhand-run-${process.getuid?.() ?? 0}`],
+  [{ XDG_RUNTIME_DIR: '/dev/null' }, `/tmp/deskhand-run-${process.getuid?.() ?? 0}`],
   [{ XDG_RUNTIME_DIR: 'relative' }, `/tmp/deskhand-run-${process.getuid?.() ?? 0}`],
   [{ XDG_RUNTIME_DIR: `/${'x'.repeat(80)}` }, `/tmp/deskhand-run-${process.getuid?.() ?? 0}`],
   [{}, `/tmp/deskhand-run-${process.getuid?.() ?? 0}`],

@@ -1,5 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 import { AutomationError } from '../../../base/errors.ts';
 import { folderState, newestSocket, socketNumbers, socketPath } from './socket-folder.ts';
 
@@ -37,8 +38,11 @@ export async function claimSocket(
       path,
       server,
       release() {
-        remove(path);
         server.close();
+        // One that cannot be removed any more refuses connections, and is passed over.
+        try {
+          remove(path);
+        } catch {}
       },
     };
   } finally {
@@ -47,17 +51,35 @@ export async function claimSocket(
 }
 
 function requireOwnFolder(folder: string): void {
-  if (folderState(folder) === 'absent') mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folderState(folder) === 'absent') makeFolder(folder);
   if (folderState(folder) === 'ours') return;
   throw new AutomationError('desktop_unavailable', `${folder} does not belong to you alone.`, {
     guidance: 'Remove it or have its owner remove it, or use --no-daemon.',
   });
 }
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may come at the same moment.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(folder, error);
+  }
+}
+
+/** The disk is full or may only be read, which is nobody's defect. */
+function unwritable(folder: string, cause: unknown): AutomationError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new AutomationError('desktop_unavailable', `Nothing can be written in ${folder}: ${why}.`, {
+    guidance: 'Make room there, or point XDG_RUNTIME_DIR to another folder of yours, or use --no-daemon.',
+    cause,
+  });
+}
+
 async function listen(server: Server, path: string): Promise<void> {
   remove(path);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(unwritable(dirname(path), error)));
     server.listen(path, resolve);
   });
   chmodSync(path, 0o600);

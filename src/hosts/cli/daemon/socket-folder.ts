@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,14 +9,30 @@ const LONGEST_NAME = 40;
 /** Where the background process of a user has its socket: the same for all their terminals. */
 export function socketFolder(env: Environment): string {
   const runtime = env.XDG_RUNTIME_DIR;
-  const usual = runtime?.startsWith('/') ? `${runtime}/deskhand` : undefined;
+  const usual = runtime?.startsWith('/') && isOwnFolder(runtime) ? `${runtime}/deskhand` : undefined;
   if (usual && Buffer.byteLength(usual) + 1 + LONGEST_NAME <= LONGEST_PATH) return usual;
   return `/tmp/deskhand-run-${process.getuid?.() ?? 0}`;
 }
 
+/** Under `sudo` or in a container the variable may lead to the folder of another user, or nowhere. */
+function isOwnFolder(path: string): boolean {
+  try {
+    const found = statSync(path);
+    return found.isDirectory() && found.uid === process.getuid?.();
+  } catch {
+    return false;
+  }
+}
+
 /** Whether nobody else can put a socket there: `absent` where there is no folder yet. */
 export function folderState(folder: string): 'ours' | 'absent' | 'foreign' {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
+  let found: Stats | undefined;
+  try {
+    found = lstatSync(folder, { throwIfNoEntry: false });
+  } catch {
+    // Somebody else's folder is in the way, or a file.
+    return 'foreign';
+  }
   if (!found) return 'absent';
   const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
   return isOurs ? 'ours' : 'foreign';

@@ -73,7 +73,7 @@ export class AgentSeat implements InputSource {
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeStale(context, { xinput, xtest }, signal);
+    await removeSeats(context, (maker) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
     const core = devices.find(({ use }) => use === 'master-pointer')?.id;
     // Chromium hears the keyboard that was made last.
@@ -173,15 +173,24 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-async function removeStale(context: DisplayContext, by: Extensions, signal: AbortSignal): Promise<void> {
-  const devices = await context.x.ask(queryDevices(by.xinput), signal);
-  const stale = devices.filter(({ name, use }) => {
+/** Removes the devices that certain processes have made. */
+export async function removeSeats(
+  context: DisplayContext,
+  isMeant: (maker: number) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { x, extensions } = context;
+  const xinput = await extensions.find(XINPUT, signal);
+  const xtest = await extensions.find(XTEST, signal);
+  if (!xinput || !xtest) return;
+  const devices = await x.ask(queryDevices(xinput), signal);
+  const meant = devices.filter(({ name, use }) => {
     const maker = makerOf(name);
-    return use === 'master-pointer' && maker !== undefined && !isAlive(maker);
+    return use === 'master-pointer' && maker !== undefined && isMeant(maker);
   });
-  const pairs = stale.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
+  const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
   // Another deskhand may remove them at the same moment.
-  if (pairs.length > 0) await removePairs(context, by, pairs).catch(() => undefined);
+  if (pairs.length > 0) await removePairs(context, { xinput, xtest }, pairs).catch(() => undefined);
 }
 
 async function removePairs(
