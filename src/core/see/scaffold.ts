@@ -25,9 +25,12 @@ export function isScaffold(
   if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
   if (nameOf(node) !== '' || node.value) return isWrapper(node);
-  if (isDividedCell(node)) return true;
-  if (ITEMS.has(node.role)) return isIdle(node) && !hasState(node, 'selectable') && node.children.length > 0;
+  if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
   return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+}
+
+function isIdleItem(node: UiNode): boolean {
+  return isIdle(node) && !hasState(node, 'selectable') && node.children.length > 0;
 }
 
 /** GTK 3 puts a cell around the cells of a column that draws several things, such as a picture and a name. */
