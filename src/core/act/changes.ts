@@ -3,10 +3,14 @@ import { hasState, type NodeId, nameOf, type UiNode, type WalkStep } from '../..
 import type { Changes } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
+import { isDividedCell } from '../see/scaffold.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 
 const MOST_PER_LIST = 12;
 const LONGEST_TEXT = 120;
+const MOST_IN_COMMON = 50;
+/** How much of what they have in common is told before what differs. */
+const LED_BY = 20;
 
 export const NO_CHANGES: Changes = { appeared: [], vanished: [], changed: [], omitted: 0 };
 
@@ -18,18 +22,32 @@ export function describeChanges(diff: SnapshotDiff, before: Snapshot, after: Sna
   const told = {
     appeared: appeared.slice(0, MOST_PER_LIST).map(({ node }) => after.summaryOf(node)),
     vanished: vanished.slice(0, MOST_PER_LIST).map(({ node }) => before.summaryOf(node)),
-    changed: changed.slice(0, MOST_PER_LIST).map(({ after: node, property, from, to }) => ({
-      element_ref: after.refOf(node),
-      role: node.role,
-      title: clip(nameOf(node), LONGEST_TEXT),
-      property,
-      from: clip(from, LONGEST_TEXT),
-      to: clip(to, LONGEST_TEXT),
-    })),
+    changed: changed.slice(0, MOST_PER_LIST).map(({ after: node, property, from, to }) => {
+      const start = startOfDifference(from, to);
+      return {
+        element_ref: after.refOf(node),
+        role: node.role,
+        title: clip(nameOf(node), LONGEST_TEXT),
+        property,
+        from: clip(cutBefore(from, start), LONGEST_TEXT),
+        to: clip(cutBefore(to, start), LONGEST_TEXT),
+      };
+    }),
   };
   // What went with something that is told went with it, and is no further change.
   const all = appeared.length + vanished.length + changed.length;
   return { ...told, omitted: all - told.appeared.length - told.vanished.length - told.changed.length };
+}
+
+/** Where long texts begin to be told: what they have in common before would leave no room for what differs. */
+function startOfDifference(from: string, to: string): number {
+  let common = 0;
+  while (common < from.length && from[common] === to[common]) common += 1;
+  return common > MOST_IN_COMMON ? common - LED_BY : 0;
+}
+
+function cutBefore(text: string, start: number): string {
+  return start > 0 ? `…${text.slice(start)}` : text;
 }
 
 /** The tops of what came or went. */
@@ -60,12 +78,13 @@ function isNamed({ role, title, value }: UiNode, ancestors: readonly UiNode[]): 
   return !isText || !ancestors.some(isUsable);
 }
 
-/** Without what closed menus hear of, what is said twice, and what only comes with the focus unless nothing else did. */
+/** Without what closed menus hear of, what is said twice or by the parts of a cell, and what only comes with the focus unless nothing else did. */
 function worthTelling(changes: readonly NodeChange[]): NodeChange[] {
   // A cell out of sight was read by its place, because the act was for it.
   const told = changes.filter(
     ({ before, after }) =>
-      hasState(before, 'visible') || hasState(after, 'visible') || after.role === 'AXCell',
+      (hasState(before, 'visible') || hasState(after, 'visible') || after.role === 'AXCell') &&
+      !(isDividedCell(after) && after.title === ''),
   );
   const isToggle = ({ after, property }: NodeChange) =>
     property === 'value' &&

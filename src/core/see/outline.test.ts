@@ -258,3 +258,39 @@ describe('a line of the outline', () => {
     expect(second).toContain('#"id el-000000 AXButton \\"Fake\\""');
   });
 });
+
+describe('cells that are divided into parts, as GTK 3 does for a picture and a name', () => {
+  const part = (id: string, title: string, x?: number): UiNode => ({
+    ...node(id, 'AXCell', title),
+    ...(x !== undefined && { bounds: { x, y: 10, width: 20, height: 20 } }),
+  });
+  const row = (name: string, parts: UiNode[]) => [
+    node(`${name} cell`, 'AXCell', '', parts),
+    node(`${name} size`, 'AXCell', '2 kB'),
+  ];
+  const shown = (cells: UiNode[]) => {
+    const roots = [node('w', 'AXWindow', 'Files', [node('t', 'AXTable', 'Files', cells)])];
+    return text(outlineOfNodes(roots)).trim().split('\n').slice(2);
+  };
+
+  test('are told as one row, without pictures and repeated names', () => {
+    const cells = ['a', 'b'].flatMap((name) => row(name, [part(`${name}1`, ''), part(`${name}2`, name)]));
+    expect(shown(cells).slice(0, 2)).toEqual([
+      '    AXCell: el-… "a" | el-… "2 kB"',
+      '    AXCell: el-… "b" | el-… "2 kB"',
+    ]);
+  });
+
+  test('are told by the part that is drawn', () => {
+    const parts = [part('undrawn', 'Heading'), part('drawn', 'home', 30), part('again', 'home', 60)];
+    const [line] = shown([node('c', 'AXCell', '', parts)]);
+    expect(line).toBe('    el-… AXCell "home"');
+  });
+
+  test('keep what can be ticked, and a picture that stands alone', () => {
+    const tick: UiNode = { ...part('tick', ''), states: ['visible', 'enabled', 'checkable'] };
+    const [line] = shown([node('c', 'AXCell', '', [tick, part('name', 'Wi-Fi')])]);
+    expect(line).toBe('    AXCell: el-… | el-… "Wi-Fi"');
+    expect(shown([node('c', 'AXCell', '', [part('only', '')])])[0]).toBe('    el-… AXCell');
+  });
+});

@@ -93,7 +93,9 @@ export function elementLine(view: ViewNode, style: LineStyle, missing = 0): stri
 function isBeside(before: ViewNode | undefined, view: ViewNode): boolean {
   if (view.node.role !== 'AXCell' || !before) return true;
   const [a, b] = [before.node.bounds, view.node.bounds];
-  return !a || !b || Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
+  if (a && b) return Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
+  // Without places, a cell that is divided begins a row: it holds the picture and the name.
+  return view.cell === undefined || view.cell === before.cell;
 }
 
 function missingIn(view: ViewNode, shown: ReadonlySet<ViewNode>): number {

@@ -25,8 +25,34 @@ export function isScaffold(
   if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
   if (nameOf(node) !== '' || node.value) return isWrapper(node);
-  if (ITEMS.has(node.role)) return isIdle(node) && !hasState(node, 'selectable') && node.children.length > 0;
+  if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
   return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+}
+
+function isIdleItem(node: UiNode): boolean {
+  return isIdle(node) && !hasState(node, 'selectable') && node.children.length > 0;
+}
+
+/** GTK 3 puts a cell around the cells of a column that draws several things, such as a picture and a name. */
+export function isDividedCell({ role, children, states }: UiNode): boolean {
+  const isOpenable = states.includes('expandable') || states.includes('expanded');
+  return role === 'AXCell' && !isOpenable && children.length > 0 && children.every(isCell);
+}
+
+/** Whether it is a part of such a cell that says nothing: a picture beside a name, or what is not drawn. */
+export function isDumbPart(node: UiNode, cell: UiNode): boolean {
+  if (!isCell(node) || !isDividedCell(cell) || node.children.length > 0) return false;
+  if (hasState(node, 'checkable') || hasState(node, 'focused')) return false;
+  const others = cell.children.filter((other) => other !== node);
+  if (!node.bounds && others.some(({ bounds, title }) => bounds && title !== '')) return true;
+  const name = nameOf(node) || node.value;
+  if (!name) return others.some((other) => nameOf(other) !== '' || hasState(other, 'checkable'));
+  const before = cell.children.slice(0, cell.children.indexOf(node));
+  return before.some((other) => nameOf(other) === name && (other.bounds || !node.bounds));
+}
+
+function isCell({ role }: UiNode): boolean {
+  return role === 'AXCell';
 }
 
 /** Whether an element is words and nothing else: nobody acts on it, and it is found by what it says. */

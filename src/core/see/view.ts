@@ -1,6 +1,6 @@
 import { hasState, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
-import { isScaffold, isTextOnly, textIn } from './scaffold.ts';
+import { isDividedCell, isDumbPart, isScaffold, isTextOnly, textIn } from './scaffold.ts';
 
 export interface ViewOptions {
   readonly maxDepth: number;
@@ -15,6 +15,8 @@ export interface ViewNode {
   readonly node: UiNode;
   readonly depth: number;
   readonly parent: ViewNode | undefined;
+  /** The divided cell that it is a part of, which is not shown. */
+  readonly cell: UiNode | undefined;
   readonly children: readonly ViewNode[];
   /** Words inside an element that holds nothing else. */
   readonly contents: string;
@@ -99,7 +101,7 @@ class ViewBuilder {
     );
     for (const [index, node] of shown.entries()) {
       const neighbours = [shown[index - 1], shown[index + 1]];
-      if (this.#isPassedOver(node, at.parent?.node, neighbours)) {
+      if (this.#isPassedOver(node, at, neighbours)) {
         this.#leftOut.scaffold += 1;
         this.#visit(node.children, into, { ...at, container: node });
       } else if (at.depth >= this.#options.maxDepth) {
@@ -112,8 +114,12 @@ class ViewBuilder {
     }
   }
 
-  #draft(node: UiNode, { depth, parent }: { depth: number; parent?: Draft }): Draft {
-    const draft: Draft = { node, depth, parent, children: [], contents: '', deeper: 0, runs: [] };
+  #draft(
+    node: UiNode,
+    { depth, parent, container }: { depth: number; parent?: Draft; container?: UiNode },
+  ): Draft {
+    const cell = container && isDividedCell(container) ? container : undefined;
+    const draft: Draft = { node, depth, parent, cell, children: [], contents: '', deeper: 0, runs: [] };
     this.#visit(node.children, draft.children, { depth: depth + 1, parent: draft, container: node });
     if (!this.#options.includeInvisible) this.#takeContents(draft);
     return draft;
@@ -142,11 +148,12 @@ class ViewBuilder {
 
   #isPassedOver(
     node: UiNode,
-    parent: UiNode | undefined,
+    { parent, container }: { readonly parent?: Draft; readonly container?: UiNode },
     neighbours: readonly (UiNode | undefined)[],
   ): boolean {
     if (this.#options.includeInvisible || !parent) return false;
-    return !hasState(node, 'visible') || isScaffold(node, parent, neighbours);
+    if (!hasState(node, 'visible') || isScaffold(node, parent.node, neighbours)) return true;
+    return container !== undefined && isDumbPart(node, container);
   }
 
   /** Keeps the beginning of a long run of one kind, and whatever is chosen in it. Runs of the root itself stay. */

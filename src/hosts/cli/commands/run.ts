@@ -95,7 +95,7 @@ function badFile(file: string, problems: readonly string[], cause?: unknown): Au
     `${quote(name, 200)} is no workflow: ${problems.slice(0, 8).join('; ')}.`,
     {
       guidance:
-        'A workflow is {"name", "steps": [{"tool", "args"}]} or the list of steps alone; nothing was done.',
+        'A workflow is {"name", "steps": [{"tool", "args", "retry", "on_fail"}]} or the list of steps alone; nothing was done.',
       details: { problems: problems.slice(0, 50) },
       cause,
     },
