@@ -1,12 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AtspiApp } from '../../src/backends/linux/atspi/atspi-app.ts';
 import { AtspiBus } from '../../src/backends/linux/atspi/atspi-bus.ts';
 import { AtspiEvents } from '../../src/backends/linux/atspi/atspi-events.ts';
 import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
+import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { deadline, systemClock } from '../../src/base/clock.ts';
 import { type UiNode, walk } from '../../src/model/element.ts';
 import type { UiEvent } from '../../src/model/event.ts';
+import { freezeProcess } from '../support/linux-contract-subject.ts';
 import { type DeskApp, PrivateDesk } from '../support/private-desk.ts';
 
 const signal = neverAborted;
@@ -168,6 +171,57 @@ describe('events', () => {
     expect(heard).toBeGreaterThan(0);
     // Each text is a deletion and an insertion, and both are told.
     expect(heard).toBeLessThan(2_000);
+    await end(started);
+  });
+});
+
+describe('connections for acts', () => {
+  const PING = [ATSPI.accessible, 'GetRole', undefined] as const;
+  const files = () => readdirSync('/proc/self/fd').length;
+
+  test('are as many as acts at the same time, are used again, and are all closed', async () => {
+    const started = await desk.launch('gtk3-widget-factory');
+    const before = files();
+    await using own = await AtspiBus.connect(
+      desk.desktop.accessibilityAddress,
+      { clock: systemClock },
+      signal,
+    );
+    const app = await own.application(started.busName, signal);
+    const acts = () => Promise.all(Array.from({ length: 6 }, () => app.act(app.root, ...PING, signal)));
+    await acts();
+    const open = files();
+    for (let round = 0; round < 5; round++) await acts();
+    expect(files()).toBe(open);
+    await own[Symbol.asyncDispose]();
+    await expect.poll(files).toBe(before);
+    await end(started);
+  });
+
+  test('come back when an application goes on', async () => {
+    const { app, started } = await open('gtk3-widget-factory');
+    await app.act(app.root, ...PING, signal);
+    const count = files();
+    for (let round = 0; round < 3; round++) {
+      const thaw = freezeProcess(started.pid);
+      using limit = deadline(signal, systemClock, 300);
+      await expect(app.act(app.root, ...PING, limit.signal)).rejects.toMatchObject({ code: 'timed_out' });
+      thaw();
+      await app.act(app.root, ...PING, signal);
+    }
+    expect(files()).toBeLessThanOrEqual(count + 1);
+    await end(started);
+  });
+
+  test('and for reading: who joins somebody that gives up is served nevertheless', async () => {
+    const { app, started } = await open('gtk3-widget-factory');
+    const impatient = new AbortController();
+    const first = app.prepare(impatient.signal);
+    const second = app.prepare(signal);
+    impatient.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    await second;
+    expect(app.isDirect).toBe(true);
     await end(started);
   });
 });

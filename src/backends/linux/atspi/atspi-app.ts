@@ -1,3 +1,4 @@
+import { abortable, neverAborted, throwIfAborted } from '../../../base/cancellation.ts';
 import { deadline, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
@@ -49,8 +50,9 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
-  #acting: DBusConnection | undefined;
-  readonly #deaf = new Set<DBusConnection>();
+  /** Connections for acts, and those of them that nobody uses. */
+  readonly #acting = new Set<DBusConnection>();
+  #idle: DBusConnection[] = [];
   #opening: Promise<void> | undefined;
   #ended = false;
   #givesIdentifiers: boolean;
@@ -81,7 +83,13 @@ export class AtspiApp implements AsyncDisposable {
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
-    this.#opening ??= this.#openLanes(signal).finally(() => {
+    const others = this.#opening;
+    if (others) {
+      await abortable(others, signal).catch(() => throwIfAborted(signal));
+      // Whoever began it may have given up; that is no reason for others to.
+      return this.prepare(signal);
+    }
+    this.#opening = this.#openLanes(signal).finally(() => {
       this.#opening = undefined;
     });
     await this.#opening;
@@ -149,36 +157,52 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
-    const direct = ref.bus === this.facts.bus ? await this.#actingConnection(signal) : undefined;
+    const direct = ref.bus === this.facts.bus ? await this.#takeActing(signal) : undefined;
     const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };
-    return (direct ?? this.#shared).call(call, signal).catch((error) => {
+    try {
+      return await (direct ?? this.#shared).call(call, signal);
+    } catch (error) {
       throw this.#named(error);
-    });
+    } finally {
+      if (direct && !direct.isClosed) this.#idle.push(direct);
+    }
   }
 
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    const connections = [this.#lanes, this.#acting, ...this.#deaf].filter((one) => one !== undefined);
-    this.#acting = undefined;
-    this.#deaf.clear();
+    const connections = [this.#lanes, ...this.#acting];
     await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()));
   }
 
-  /** One that has gone deaf is kept, because its end would end the call that it waits in. */
-  async #actingConnection(signal: AbortSignal): Promise<DBusConnection | undefined> {
+  /** One that does not answer is kept, because its end would end the call that it waits in. */
+  async #takeActing(signal: AbortSignal): Promise<DBusConnection | undefined> {
     if (!this.quirks.privateSocket) return undefined;
-    if (this.#acting && (await isAnswering(this.#acting, signal))) return this.#acting;
-    if (this.#acting) this.#deaf.add(this.#acting);
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      if (await isAnswering(idle)) return idle;
+      this.#returnLater(idle);
+      throwIfAborted(signal);
+    }
     const connection = await this.#connectPrivate(signal);
-    this.#acting = connection;
-    connection?.onClose(() => {
-      this.#deaf.delete(connection);
-      if (this.#acting === connection) this.#acting = undefined;
+    // The application has answered, and so may those have that were only waiting for it to go on.
+    const back = connection && this.#idle.pop();
+    if (back) await connection[Symbol.asyncDispose]();
+    if (back || !connection) return back;
+    this.#acting.add(connection);
+    connection.onClose(() => {
+      this.#acting.delete(connection);
+      this.#idle = this.#idle.filter((each) => each !== connection);
     });
     return connection;
+  }
+
+  /** The application may only have been busy. */
+  #returnLater(connection: DBusConnection): void {
+    const answering = hasAnswered(connection, neverAborted);
+    // It fails only with the connection, which is forgotten then.
+    answering.then((isBack) => void (isBack && this.#idle.push(connection))).catch(() => undefined);
   }
 
   async #openLanes(signal: AbortSignal): Promise<void> {
@@ -226,15 +250,19 @@ export class AtspiApp implements AsyncDisposable {
 }
 
 /** Whether the other end takes messages now. */
-async function isAnswering(connection: DBusConnection, signal: AbortSignal): Promise<boolean> {
-  if (connection.isClosed) return false;
-  using limit = deadline(signal, systemClock, DEAF_MS);
+async function isAnswering(connection: DBusConnection): Promise<boolean> {
+  using limit = deadline(neverAborted, systemClock, DEAF_MS);
+  return await hasAnswered(connection, limit.signal).catch(() => false);
+}
+
+/** Also who refuses has answered. */
+async function hasAnswered(connection: DBusConnection, signal: AbortSignal): Promise<boolean> {
   try {
-    await connection.call(PING, limit.signal);
+    await connection.call(PING, signal);
     return true;
   } catch (error) {
-    if (signal.aborted) throw error;
-    return error instanceof DBusError && !connection.isClosed;
+    if (error instanceof DBusError) return !connection.isClosed;
+    throw error;
   }
 }
 

@@ -51,7 +51,6 @@ export class Registry {
   #replacements = 0;
   /** Which of the registries was told that we listen. */
   #toldTo = -1;
-  readonly #strangers = new Set<string>();
 
   constructor(connection: DBusConnection, clock: Clock) {
     this.#connection = connection;
@@ -110,19 +109,20 @@ export class Registry {
   }
 
   async #list(signal: AbortSignal): Promise<{ refs: ObjectRef[]; isComplete: boolean }> {
-    const [[children], owner, [names]] = await Promise.all([
-      this.#connection.call(CHILDREN, signal),
+    // First of all, because this starts a registry where there is none.
+    const [children] = await this.#connection.call(CHILDREN, signal);
+    const [owner, [names]] = await Promise.all([
       nameOwner(this.#connection, NAME, signal),
       this.#connection.call({ ...BUS, member: 'ListNames' }, signal),
     ]);
     const refs = readRefs(children);
-    const known = new Set([...refs.map(({ bus }) => bus), this.#connection.uniqueName, ...this.#strangers]);
+    const known = new Set([...refs.map(({ bus }) => bus), this.#connection.uniqueName]);
     const older = (names as string[]).filter((name) => !known.has(name) && isOlder(name, owner));
     const answers = await Promise.all(older.map((name) => this.#isApplication(name, signal)));
     const forgotten = older.filter((_name, at) => answers[at]);
     return {
       refs: [...refs, ...forgotten.map((bus) => ({ bus, path: ROOT_PATH }))],
-      isComplete: !answers.includes(undefined),
+      isComplete: owner !== undefined && !answers.includes(undefined),
     };
   }
 
@@ -134,10 +134,7 @@ export class Registry {
       await getProperty(this.#connection, root, 'ToolkitName', limit.signal);
       return true;
     } catch (error) {
-      if (error instanceof DBusError) {
-        this.#strangers.add(bus);
-        return false;
-      }
+      if (error instanceof DBusError) return false;
       if (signal.aborted) throw error;
       return undefined;
     }

@@ -71,7 +71,7 @@ function makeFolder(folder: string): void {
 function unwritable(folder: string, cause: unknown): AutomationError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new AutomationError('desktop_unavailable', `Nothing can be written in ${folder}: ${why}.`, {
-    guidance: 'Make room there, or point XDG_RUNTIME_DIR to another folder of yours, or use --no-daemon.',
+    guidance: 'Make room there, or let XDG_RUNTIME_DIR name another folder of yours.',
     cause,
   });
 }
