@@ -45,6 +45,7 @@ test.skipIf(linux.missing)('the tour in the README prints what the README says',
     const { stdout } = await run('/bin/sh', ['-c', script], { cwd: user.home.workFolder, env }).catch(
       (error) => error,
     );
-    expect(stdout, command).toMatch(patternOf(output));
+    const isAsSaid = patternOf(output).test(stdout);
+    expect({ command, stdout, isAsSaid }).toMatchObject({ command, isAsSaid: true });
   }
 });
