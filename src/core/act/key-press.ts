@@ -98,10 +98,11 @@ function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord):
   return confirmed('target_changed', `${field.role} ${quote(field.title, 40)} has it.`);
 }
 
-/** While the window was attended to, both before the key and after it, nothing else brought the focus along. */
+/** Where nothing was seen to have the focus before, it may have been where it is now. */
 function judgeAttended({ before, after }: FocusMove): Verdict | undefined {
   if (!before || !after || focusedIn(before) || !focusedIn(after)) return judgeFocusMove({ before, after });
-  return confirmed('elements_changed', `The focus is on ${focusText(after)}.`);
+  const detail = `The focus is on ${focusText(after)}; where it was before is not known.`;
+  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
@@ -9,6 +10,24 @@ import { frontWindow } from './scene.ts';
 export function focusedIn({ steps }: Snapshot): WalkStep | undefined {
   const focused = steps.filter(({ node }) => hasState(node, 'focused') && hasState(node, 'visible'));
   return focused.findLast(({ node }) => hasState(node, 'editable')) ?? focused.at(-1);
+}
+
+/** Toolkits answer for a key before they tell what became of the focus. */
+const FOCUS_MS = 300;
+
+/** What an application shows as soon as something is the case, and in any case soon. */
+async function snapshotWhen(
+  app: AppSession,
+  isCase: (seen: Snapshot) => boolean,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  let latest: Snapshot | undefined;
+  const look = async (inner: AbortSignal) => {
+    latest = await app.snapshot(inner);
+    return isCase(latest) ? latest : undefined;
+  };
+  const timing = { clock: app.clock, timeoutMs: FOCUS_MS, wake: app.onEvent };
+  return (await waitFor(look, timing, signal)) ?? latest ?? (await app.snapshot(signal));
 }
 
 /** Where the focus was in a window before a key and after it. */
@@ -36,9 +55,11 @@ export async function pressLooking(
     await keyboard.attended(
       { window },
       async (press) => {
-        const before = await app.snapshot(limit);
+        const before = await snapshotWhen(app, (seen) => focusedIn(seen) !== undefined, limit);
+        const from = focusedIn(before)?.node.id;
         await press(chord);
-        move = { before, after: await app.snapshot(limit) };
+        const hasMoved = (seen: Snapshot) => ![undefined, from].includes(focusedIn(seen)?.node.id);
+        move = { before, after: await snapshotWhen(app, hasMoved, limit) };
       },
       limit,
     );
@@ -57,7 +78,7 @@ export async function snapshotWithFocus(app: AppSession, signal: AbortSignal): P
   return app.bounded(async (port, limit) => {
     let seen = shown;
     const look = async () => {
-      seen = await app.snapshot(limit);
+      seen = await snapshotWhen(app, (snapshot) => focusedIn(snapshot) !== undefined, limit);
     };
     await port('keyboard').attended?.({ window }, look, limit);
     return seen;

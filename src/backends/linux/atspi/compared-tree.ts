@@ -14,7 +14,7 @@ import type { WalkedNode } from './tree-walk.ts';
 
 /**
  * A tree that is compared with a bulk reading before anything relies on it. The smallest difference gives it up, so it is
- * either the tree that a reading of everything would show or none.
+ * the tree that a reading of everything would show, but for the places of what nobody relies on, or none.
  */
 export class ComparedTree implements KeptTree {
   readonly #app: AtspiApp;
