@@ -88,17 +88,25 @@ function pickAct(target: Target, kind: ClickKind, mode: ActMode): Act {
 }
 
 function ownAction(target: Target, kind: ClickKind, mode: ActMode): SemanticAction | undefined {
-  if (isBetterClicked(target, kind, mode)) return undefined;
-  return ACTIONS[kind].find((name) => target.node.actions.includes(name));
+  return isBetterClicked(target, kind, mode) ? undefined : offeredAction(target.node, kind);
 }
 
 /**
  * An item that is only selected does not do what a click on it does, such as to show the page that it stands for. Cells
  * that are entered by their place are no such items.
  */
-function isBetterClicked({ app, node }: Target, kind: ClickKind, mode: ActMode): boolean {
-  const action = ACTIONS[kind].find((name) => node.actions.includes(name));
-  if (action !== 'select' || node.accepts.length > 0 || !hasState(node, 'visible')) return false;
+function isBetterClicked(target: Target, kind: ClickKind, mode: ActMode): boolean {
+  const { node } = target;
+  if (offeredAction(node, kind) !== 'select' || node.accepts.length > 0) return false;
+  return hasState(node, 'visible') && isPointable(target, mode);
+}
+
+function offeredAction({ actions }: UiNode, kind: ClickKind): SemanticAction | undefined {
+  return ACTIONS[kind].find((name) => actions.includes(name));
+}
+
+/** Whether it has a place, to which a pointer may go. */
+function isPointable({ app, node }: Target, mode: ActMode): boolean {
   const { pointer } = app.desktop.backend.ports;
   return node.bounds !== undefined && pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
 }
@@ -106,10 +114,9 @@ function isBetterClicked({ app, node }: Target, kind: ClickKind, mode: ActMode):
 /** An item that can be selected needs no pointer where that may not or cannot go. */
 function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
   if (ownAction(target, kind, mode)) return false;
-  const { pointer, selection } = target.app.desktop.backend.ports;
+  const { selection } = target.app.desktop.backend.ports;
   const isItem = kind === 'single' && hasState(target.node, 'selectable');
-  const isThere = target.node.bounds && (hasState(target.node, 'visible') || !isFar(target));
-  const isReachable = pointer && isThere && (mode === 'focus' || !pointer.disturbsUser);
+  const isReachable = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
   return !(isItem && selection && !isReachable);
 }
 

@@ -1,9 +1,9 @@
-import { abortable, neverAborted, throwIfAborted } from '../../../base/cancellation.ts';
-import { deadline, systemClock } from '../../../base/clock.ts';
+import { abortable, throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
+import { ActingConnections } from './acting-connections.ts';
 import { ATSPI } from './interfaces.ts';
 import { Lanes } from './lanes.ts';
 import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
@@ -27,13 +27,14 @@ export interface Arguments {
 
 /** The question for a property. */
 export function propertyQuestion(owner: string, name: string): Method {
-  return { interface: ATSPI.properties, member: 'Get', signature: 'ss', body: [owner, name] };
+  return { interface: ATSPI.properties, member: 'Get', ...propertyArguments(owner, name) };
+}
+
+function propertyArguments(owner: string, name: string): Arguments {
+  return { signature: 'ss', body: [owner, name] };
 }
 
 const NOTHING: Partial<Arguments> = {};
-const PING = { path: '/', interface: 'org.freedesktop.DBus.Peer', member: 'Ping' };
-/** A connection that has not answered by then is taken for deaf. A busy application only costs another one. */
-const DEAF_MS = 200;
 /** More of them gained nothing. */
 const LANES = 8;
 const GONE: ReadonlySet<string> = new Set([
@@ -50,9 +51,9 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
-  /** Connections for acts, and those of them that nobody uses. */
-  readonly #acting = new Set<DBusConnection>();
-  #idle: DBusConnection[] = [];
+  readonly #acting = new ActingConnections(async (signal) =>
+    this.#connectPrivate(await this.#privateAddress(signal), signal),
+  );
   #opening: Promise<void> | undefined;
   #ended = false;
   #givesIdentifiers: boolean;
@@ -108,16 +109,15 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Reads a property in the same manner. */
   askProperty(ref: ObjectRef, owner: string, name: string, signal: AbortSignal): Promise<unknown> {
-    const args = { signature: 'ss', body: [owner, name] };
+    const args = propertyArguments(owner, name);
     return this.#send(ref, ATSPI.properties, 'Get', args, signal).then(firstOf, this.#tolerate);
   }
 
   /** Asks an object several things at once, in the same manner; gives the first value of each answer. */
   async askAll(ref: ObjectRef, questions: readonly Method[], signal: AbortSignal): Promise<unknown[]> {
-    const direct = ref.bus === this.facts.bus ? this.#lanes.next() : undefined;
-    const destination = direct ? undefined : ref.bus;
-    const target = { destination, path: ref.path };
-    const answers = await (direct ?? this.#shared).callAll(target, questions, signal).catch((error) => {
+    const lane = this.#laneTo(ref);
+    const target = { destination: lane ? undefined : ref.bus, path: ref.path };
+    const answers = await (lane ?? this.#shared).callAll(target, questions, signal).catch((error) => {
       throw this.#named(error);
     });
     return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer[0]));
@@ -157,7 +157,8 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
-    const direct = ref.bus === this.facts.bus ? await this.#takeActing(signal) : undefined;
+    const isOwn = ref.bus === this.facts.bus && this.quirks.privateSocket;
+    const direct = isOwn ? await this.#acting.take(signal) : undefined;
     const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };
@@ -166,54 +167,37 @@ export class AtspiApp implements AsyncDisposable {
     } catch (error) {
       throw this.#named(error);
     } finally {
-      if (direct && !direct.isClosed) this.#idle.push(direct);
+      if (direct) this.#acting.giveBack(direct);
     }
   }
 
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    const connections = [this.#lanes, ...this.#acting];
-    await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()));
-  }
-
-  /** One that does not answer is kept, because its end would end the call that it waits in. */
-  async #takeActing(signal: AbortSignal): Promise<DBusConnection | undefined> {
-    if (!this.quirks.privateSocket) return undefined;
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      if (await isAnswering(idle)) return idle;
-      this.#returnLater(idle);
-      throwIfAborted(signal);
-    }
-    const connection = await this.#connectPrivate(signal);
-    // The application has answered, and so may those have that were only waiting for it to go on.
-    const back = connection && this.#idle.pop();
-    if (back) await connection[Symbol.asyncDispose]();
-    if (back || !connection) return back;
-    this.#acting.add(connection);
-    connection.onClose(() => {
-      this.#acting.delete(connection);
-      this.#idle = this.#idle.filter((each) => each !== connection);
-    });
-    return connection;
-  }
-
-  /** The application may only have been busy. */
-  #returnLater(connection: DBusConnection): void {
-    const answering = hasAnswered(connection, neverAborted);
-    // It fails only with the connection, which is forgotten then.
-    answering.then((isBack) => void (isBack && this.#idle.push(connection))).catch(() => undefined);
+    await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 
   async #openLanes(signal: AbortSignal): Promise<void> {
-    const connecting = Array.from({ length: LANES }, () => this.#connectPrivate(signal));
+    const address = await this.#privateAddress(signal);
+    const connecting = Array.from({ length: LANES }, () => this.#connectPrivate(address, signal));
     for (const connection of await Promise.all(connecting)) if (connection) this.#lanes.add(connection);
   }
 
-  async #connectPrivate(signal: AbortSignal): Promise<DBusConnection | undefined> {
-    const [address] =
-      (await this.ask(this.root, ATSPI.application, 'GetApplicationBusAddress', undefined, signal)) ?? [];
-    if (typeof address !== 'string' || address === '') return undefined;
+  /** Where it can be reached directly; empty where it cannot. */
+  async #privateAddress(signal: AbortSignal): Promise<string> {
+    const answer = await this.ask(
+      this.root,
+      ATSPI.application,
+      'GetApplicationBusAddress',
+      undefined,
+      signal,
+    );
+    const address = answer?.[0];
+    return typeof address === 'string' ? address : '';
+  }
+
+  async #connectPrivate(address: string, signal: AbortSignal): Promise<DBusConnection | undefined> {
+    if (address === '') return undefined;
     const connection = await connectOrNothing(address, signal);
     if (!connection || !this.#ended) return connection;
     await connection[Symbol.asyncDispose]();
@@ -228,11 +212,16 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
-    const direct = ref.bus === this.facts.bus ? this.#lanes.next() : undefined;
-    const destination = direct ? undefined : ref.bus;
+    const lane = this.#laneTo(ref);
+    const destination = lane ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };
-    return (direct ?? this.#shared).call(call, signal);
+    return (lane ?? this.#shared).call(call, signal);
+  }
+
+  /** An application may tell of objects that are another one's, which is reached over the bus. */
+  #laneTo({ bus }: ObjectRef): DBusConnection | undefined {
+    return bus === this.facts.bus ? this.#lanes.next() : undefined;
   }
 
   readonly #tolerate = (error: unknown): undefined => {
@@ -246,23 +235,6 @@ export class AtspiApp implements AsyncDisposable {
     const { name, pid } = this.facts;
     const message = `${name || 'The application'} (pid ${pid}) has ended.`;
     return new AutomationError('app_gone', message, { cause: error });
-  }
-}
-
-/** Whether the other end takes messages now. */
-async function isAnswering(connection: DBusConnection): Promise<boolean> {
-  using limit = deadline(neverAborted, systemClock, DEAF_MS);
-  return await hasAnswered(connection, limit.signal).catch(() => false);
-}
-
-/** Also who refuses has answered. */
-async function hasAnswered(connection: DBusConnection, signal: AbortSignal): Promise<boolean> {
-  try {
-    await connection.call(PING, signal);
-    return true;
-  } catch (error) {
-    if (error instanceof DBusError) return !connection.isClosed;
-    throw error;
   }
 }
 
