@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from './statistics.mjs';
 
-const TARGET = 1.5;
+export const WARM_TARGET = 1.5;
 const FIND = ['find', 'button:7', '--app', 'Calculator', '--desktop', 'sim'];
 /** Until the background process has compiled what it runs all the time. */
-const WARM_UP = 20;
+export const WARM_UP = 20;
 
 /** A whole command, from its start to its end, where the background process runs, against a Node that does nothing. */
 export async function warmCommand({ command, env, folder, runs }) {
@@ -15,12 +15,12 @@ export async function warmCommand({ command, env, folder, runs }) {
   await mkdir(runtime, { mode: 0o700 });
   const own = { ...env, XDG_RUNTIME_DIR: runtime };
   try {
-    for (let run = 0; run < WARM_UP; run++) await time([command, ...FIND], own);
+    for (let run = 0; run < WARM_UP; run++) await timeNode([command, ...FIND], own);
     const bare = [];
     const ours = [];
     for (let run = 0; run < runs; run++) {
-      bare.push(await time(['-e', '0'], own));
-      ours.push(await time([command, ...FIND], own));
+      bare.push(await timeNode(['-e', '0'], own));
+      ours.push(await timeNode([command, ...FIND], own));
     }
     return [
       {
@@ -28,16 +28,17 @@ export async function warmCommand({ command, env, folder, runs }) {
         oursMs: median(ours),
         reference: 'node -e 0',
         referenceMs: median(bare),
-        target: TARGET,
+        target: WARM_TARGET,
         samples: runs,
       },
     ];
   } finally {
-    await time([command, 'daemon', 'stop'], own);
+    await timeNode([command, 'daemon', 'stop'], own);
   }
 }
 
-async function time(args, env) {
+/** How long a Node takes with these arguments, from its start to its end, in milliseconds. */
+export async function timeNode(args, env) {
   const started = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: 'pipe' });
   child.stdout.resume();

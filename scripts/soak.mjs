@@ -1,9 +1,8 @@
 // `npm run soak`: calls the built program thousands of times, on the simulated desktop and on real applications, over MCP
 // and as commands do, and reads what it holds on to. Ends with 1 when anything grows.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { withTypeScript } from './load-typescript.mjs';
 import { setUp } from './setup.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -39,37 +38,16 @@ async function main() {
   const compiles = !options.uncompiled;
   const only = options.only.split(',').filter(Boolean);
   await setUp({ programs: 'test' });
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.deskhand-soak-'));
-  try {
-    const runSoak = await load(folder);
-    const print = (line) => console.log(line);
-    const progress = (line) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
-    const isGood = await runSoak({ root: ROOT, only, calls, minutes, compiles, print, progress });
-    if (!isGood) process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const print = (line) => console.log(line);
+  const progress = (line) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  const isGood = await withTypeScript(ROOT, 'scripts/soak/main.ts', ({ runSoak }) =>
+    runSoak({ root: ROOT, only, calls, minutes, compiles, print, progress }),
+  );
+  if (!isGood) process.exitCode = 1;
 }
 
 function atLeast(least, name) {
   const number = Number(options[name]);
   if (Number.isInteger(number) && number >= least) return number;
   throw new Error(`--${name} takes a number of at least ${least}.`);
-}
-
-/** The code is TypeScript, which Node 20 cannot import as it is. */
-async function load(outDir) {
-  const { build } = await import('tsdown');
-  await build({
-    config: false,
-    entry: [join(ROOT, 'scripts/soak/main.ts')],
-    outDir,
-    platform: 'node',
-    target: 'node20',
-    dts: false,
-    deps: { alwaysBundle: [/.*/], onlyBundle: false },
-    logLevel: 'error',
-    report: false,
-  });
-  return (await import(pathToFileURL(join(outDir, 'main.mjs')).href)).runSoak;
 }

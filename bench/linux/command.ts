@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import type { DeskApp } from '../../test/support/private-desk.ts';
+import { timeNode, WARM_TARGET, WARM_UP } from '../warm-command.mjs';
 import type { BenchDesk } from './bench-desk.ts';
 import type { Row } from './row.ts';
 import type { Subject } from './subjects.ts';
 import { takeTurns } from './take-turns.ts';
 
 const LIMITS = { rounds: 45, budgetMs: 20_000 };
-/** Until the background process has compiled what it runs all the time. */
-const WARM_UP = 20;
-const TARGET = 1.5;
 const BARE = 'node -e 0';
 
 /** A whole command in an application that was found before, against a Node that does nothing. */
@@ -39,7 +35,7 @@ export async function measureCommand(
         oursMs: ours.ms,
         reference: BARE,
         referenceMs: bare.ms,
-        target: TARGET,
+        target: WARM_TARGET,
         samples: ours.samples,
       },
     ];
@@ -55,12 +51,5 @@ function bareEnvironment(env: Readonly<Record<string, string>>): Record<string, 
 }
 
 async function time(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number }> {
-  const started = performance.now();
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout.resume();
-  child.stderr.resume();
-  const [code] = await once(child, 'exit');
-  const ms = performance.now() - started;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}.`);
-  return { ms };
+  return { ms: await timeNode(args, env) };
 }

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import type { ContenderPlan } from './contender.ts';
+import { installPackage } from './install-package.ts';
 
 const run = promisify(execFile);
-const INSTALL_MS = 90_000;
 const PACKAGES = [
   'python3-pyatspi',
   'python3-dogtail',
@@ -63,14 +62,7 @@ async function python(root: string, name: string): Promise<ContenderPlan> {
 
 /** Installs cua-driver into a folder. */
 export async function installCua(root: string, folder: string) {
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '@trycua/cua-driver'];
-  try {
-    await run('npm', args, { timeout: INSTALL_MS });
-  } catch (cause) {
-    throw new Error('npm could not install @trycua/cua-driver', { cause });
-  }
-  const file = join(folder, 'node_modules/@trycua/cua-driver/package.json');
-  const { version } = JSON.parse(await readFile(file, 'utf8'));
+  const { version } = await installPackage(folder, '@trycua/cua-driver');
   const plan = {
     name: 'cua-driver',
     command: process.execPath,

@@ -1,0 +1,3 @@
+export const WARM_TARGET: number;
+export const WARM_UP: number;
+export function timeNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number>;
