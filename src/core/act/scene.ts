@@ -6,18 +6,13 @@ import { contains, type Point } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import { elementsOrNone } from '../session/elements-or-none.ts';
 import type { InputAct, Scene } from './perform-input.ts';
 import type { ActMode } from './target.ts';
 
 /** What an application shows; undefined where it shows no elements at all. */
 export async function snapshotOf(app: AppSession, signal: AbortSignal): Promise<Snapshot | undefined> {
-  if (!app.info.accessible) return undefined;
-  try {
-    return await app.snapshot(signal);
-  } catch (error) {
-    if (error instanceof AutomationError && error.code === 'not_accessible') return undefined;
-    throw error;
-  }
+  return app.info.accessible ? elementsOrNone(app.snapshot(signal)) : undefined;
 }
 
 /** The application and window under a point; undefined over the empty desktop. */

@@ -11,6 +11,7 @@ import { shrink } from '../image/shrink.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import { elementsOrNone } from '../session/elements-or-none.ts';
 import { screenBounds } from './check-frame.ts';
 import { findMarks, type Marks } from './marks.ts';
 import { listScene, secretsIn, secretsOfApp, secretsOnScreen } from './secrets.ts';
@@ -93,8 +94,9 @@ async function captureApp(
   const window = await pickWindow(app, windowIndex, signal);
   const [capture, snapshot, known] = await Promise.all([
     app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal),
-    marks ? unlessWithout(app.snapshot(signal)) : undefined,
-    marks ? undefined : unlessWithout(secretsOfApp(app, signal)),
+    // Without elements there is a picture all the same; nothing in it can be marked or is known to be secret.
+    marks ? elementsOrNone(app.snapshot(signal)) : undefined,
+    marks ? undefined : elementsOrNone(secretsOfApp(app, signal)),
   ]);
   const secrets = known ?? secretsIn(snapshot?.roots ?? []);
   return {
@@ -169,14 +171,4 @@ function smaller(capture: Capture, maxWidth: number | undefined): Capture {
   const share = maxWidth / pixels.width;
   const height = Math.max(1, Math.round(pixels.height * share));
   return { ...capture, scale: scale * share, pixels: shrink(pixels, maxWidth, height) };
-}
-
-/** An application without elements has a picture all the same; nothing in it can be marked or is known to be secret. */
-async function unlessWithout<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof AutomationError && error.code === 'not_accessible') return undefined;
-    throw error;
-  }
 }

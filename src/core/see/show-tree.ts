@@ -181,13 +181,8 @@ export class TreePage {
   #render({ shown }: Selection): { outline: string; tree?: JsonElement[] } {
     const { roots } = this.#view;
     if (this.#wanted.format === 'json') return { outline: '', tree: jsonTree(roots, shown, this.#style) };
-    const cells =
-      roots.length > 1
-        ? grid(
-            roots.filter((view) => shown.has(view)),
-            this.#snapshot,
-          )
-        : undefined;
+    const shownRoots = roots.filter((view) => shown.has(view));
+    const cells = roots.length > 1 ? grid(shownRoots, this.#snapshot) : undefined;
     return { outline: (cells ?? outlineLines(roots, shown, this.#style)).join('\n') };
   }
 
