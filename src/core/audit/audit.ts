@@ -5,6 +5,7 @@ import { decodePng } from '../image/decode-png.ts';
 import { resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { elementsOrNone } from '../session/elements-or-none.ts';
 import { isAskedBy, type Rule, type Scope, SEVERITIES, type Severity, type Standard } from './rule.ts';
 import { RULES } from './rules.ts';
 import { type AuditedElement, AuditScene, type WindowPicture } from './scene.ts';
@@ -43,7 +44,7 @@ const MOST_ISSUES = 100;
 /** Looks for what keeps people with disabilities from using an application. Passed means: nothing worse than minor. */
 export async function audit(app: AppSession, request: AuditRequest, signal: AbortSignal): Promise<Audit> {
   const rules = RULES.filter((rule) => isAskedBy(rule, request.standards));
-  const scope = await stepsInScope(app, request, signal).catch(noElements);
+  const scope = await elementsOrNone(stepsInScope(app, request, signal));
   if (!scope) return withoutElements(app);
   const { steps, snapshot } = scope;
   const titles = new Map((await app.windows(signal)).map(({ id, title }) => [id, title]));
@@ -176,11 +177,6 @@ async function picturesOf(
     pictures.set(id, { pixels: decodePng(png), origin: frame.origin, scale: frame.scale });
   }
   return pictures;
-}
-
-function noElements(error: unknown): undefined {
-  if (error instanceof AutomationError && error.code === 'not_accessible') return undefined;
-  throw error;
 }
 
 /** The worst that can be said: nothing of it reaches assistive technology. */

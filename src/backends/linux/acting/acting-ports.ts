@@ -1,7 +1,6 @@
 import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
-import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -10,7 +9,6 @@ import { closeMenusOf } from './open-menus.ts';
 
 /** ATSPI_SCROLL_ANYWHERE: as little as brings it into view. */
 const ANYWHERE = 6;
-const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
 /** Acts that applications offer by themselves. None of them moves the focus but `focus`. */
 export function actionsPort(apps: RunningApplications, cells: CellEntry): ActionsPort {
@@ -43,12 +41,12 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
       }
       const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
       const body = [Math.max(0, caret), text, lengthFor(element, text)];
-      await element.insist(EDITABLE_TEXT, 'InsertText', { signature: 'isi', body }, signal);
+      await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
     },
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       if (cells.handles(element)) return cells.enter(element, text, signal);
-      await element.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
+      await element.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
       await moveCaret(element, Array.from(text).length, signal);
     },
     async equals(app, node, text, signal) {
@@ -70,12 +68,7 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
 
 /** What a secure field gives as its text are dots, so it is not asked. */
 async function contentsOf(element: Element, signal: AbortSignal): Promise<string | undefined> {
-  if (isSecure(element.record.role)) return undefined;
-  const count = await element.property(ATSPI.text, 'CharacterCount', signal);
-  if (typeof count !== 'number') return undefined;
-  if (count === 0) return '';
-  const [contents] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
-  return textOf(contents);
+  return isSecure(element.record.role) ? undefined : element.text(signal);
 }
 
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */

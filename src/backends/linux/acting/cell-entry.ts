@@ -90,7 +90,7 @@ export class CellEntry {
 
   /** What a cell shows, whole. */
   async shown(cell: Element, signal: AbortSignal): Promise<string> {
-    const text = await shownBy(cell, signal);
+    const text = (await cell.text(signal)) ?? '';
     const table = text === '' ? undefined : readRef(await cell.property(ATSPI.accessible, 'Parent', signal));
     const line = table && (await this.#lines.known(cell.app, nodeId(table), signal));
     return line && (await isEmptied(cell.record.name, line, signal)) ? '' : text;
@@ -122,13 +122,6 @@ function isSameFormula(a: string, b: string): boolean {
 async function setNumber(cell: Element, value: number, signal: AbortSignal): Promise<void> {
   const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
   await cell.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
-}
-
-async function shownBy(cell: Element, signal: AbortSignal): Promise<string> {
-  const count = await cell.property(ATSPI.text, 'CharacterCount', signal);
-  if (typeof count !== 'number' || count <= 0) return '';
-  const [text] = await cell.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
-  return textOf(text);
 }
 
 async function formulaOf({ app, record }: Element, signal: AbortSignal): Promise<string> {

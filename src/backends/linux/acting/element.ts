@@ -83,6 +83,15 @@ export class Element {
     return this.app.askProperty(this.record.ref, owner, name, signal);
   }
 
+  /** Its whole text; undefined where it has none that can be read. */
+  async text(signal: AbortSignal): Promise<string | undefined> {
+    const count = await this.property(ATSPI.text, 'CharacterCount', signal);
+    if (typeof count !== 'number') return undefined;
+    if (count <= 0) return '';
+    const [text] = await this.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
+    return textOf(text);
+  }
+
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
     if (action === 'select' && this.app.quirks.toggleSelects) await this.#selectAlone(signal);

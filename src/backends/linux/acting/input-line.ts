@@ -3,13 +3,11 @@ import { type NodeId, type UiNode, walk } from '../../../model/element.ts';
 import type { AtspiApp } from '../atspi/atspi-app.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
-import { textOf } from '../atspi/node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRef } from '../atspi/object-ref.ts';
 import { isWindow, nativeRoleOf } from '../atspi/roles.ts';
 import { isEnabled, isVisible } from '../atspi/states.ts';
 import { Element } from './element.ts';
 
-const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 const DEEPEST_TABLE = 30;
 const DEEPEST_LINE = 6;
 const LIMITS = { maxDepth: 64, maxNodes: 20_000 };
@@ -42,11 +40,11 @@ export class InputLine {
 
   /** Which cell the cursor is on. */
   async place(signal: AbortSignal): Promise<string> {
-    return readText(await this.#part('place', signal), signal);
+    return (await (await this.#part('place', signal)).text(signal)) ?? '';
   }
 
   async text(signal: AbortSignal): Promise<string> {
-    return readText(await this.#paragraph(signal), signal);
+    return (await (await this.#paragraph(signal)).text(signal)) ?? '';
   }
 
   /** Begins to edit the current cell with a text. LibreOffice 7.4 crashes where the line holds a formula before. */
@@ -54,10 +52,10 @@ export class InputLine {
     const paragraph = await this.#paragraph(signal);
     if (text === '') {
       const count = await paragraph.property(ATSPI.text, 'CharacterCount', signal);
-      await paragraph.insist(EDITABLE_TEXT, 'DeleteText', { signature: 'ii', body: [0, count] }, signal);
+      await paragraph.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: [0, count] }, signal);
       return;
     }
-    await paragraph.insist(EDITABLE_TEXT, 'SetTextContents', { signature: 's', body: [text] }, signal);
+    await paragraph.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
   }
 
   async accept(signal: AbortSignal): Promise<void> {
@@ -181,13 +179,6 @@ async function parentOf(element: Element, signal: AbortSignal): Promise<Element>
   const parent = ref && (await element.other(nodeId(ref), signal));
   if (!parent) throw new AutomationError('element_gone', 'The cell lies in no table any more.');
   return parent;
-}
-
-async function readText(element: Element, signal: AbortSignal): Promise<string> {
-  const count = await element.property(ATSPI.text, 'CharacterCount', signal);
-  if (typeof count !== 'number' || count <= 0) return '';
-  const [text] = await element.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
-  return textOf(text);
 }
 
 function noLine(): AutomationError {

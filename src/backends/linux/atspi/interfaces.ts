@@ -7,6 +7,7 @@ export const ATSPI = {
   application: `${PREFIX}Application`,
   cache: `${PREFIX}Cache`,
   component: `${PREFIX}Component`,
+  editableText: `${PREFIX}EditableText`,
   registry: `${PREFIX}Registry`,
   selection: `${PREFIX}Selection`,
   table: `${PREFIX}Table`,
