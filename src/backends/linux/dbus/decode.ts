@@ -1,12 +1,6 @@
 import { DBusError } from './dbus-error.ts';
-import {
-  alignmentOf,
-  type BasicCode,
-  type DBusType,
-  parseSignature,
-  parseSingleType,
-  SignatureCache,
-} from './signature.ts';
+import { alignmentOf, type BasicCode, type DBusType, parseSignature, parseSingleType } from './signature.ts';
+import { TextCache } from './text-cache.ts';
 import { malformed, type WireReader } from './wire-reader.ts';
 
 /*
@@ -32,8 +26,8 @@ const BASIC: Readonly<Record<BasicCode, Decoder>> = {
   h: (reader) => reader.uint32(),
 };
 
-const singles = new SignatureCache<Decoder>((signature) => compile(parseSingleType(signature)));
-const bodies = new SignatureCache<readonly Decoder[]>((signature) => parseSignature(signature).map(compile));
+const singles = new TextCache<Decoder>((signature) => compile(parseSingleType(signature)));
+const bodies = new TextCache<readonly Decoder[]>((signature) => parseSignature(signature).map(compile));
 
 /**
  * The values of a message body. Structs are arrays, dictionaries are Maps (a peer chooses the keys), byte arrays are

@@ -1,12 +1,6 @@
 import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
-import {
-  alignmentOf,
-  type BasicCode,
-  type DBusType,
-  parseSignature,
-  parseSingleType,
-  SignatureCache,
-} from './signature.ts';
+import { alignmentOf, type BasicCode, type DBusType, parseSignature, parseSingleType } from './signature.ts';
+import { TextCache } from './text-cache.ts';
 import type { WireWriter } from './wire-writer.ts';
 
 type Encoder = (writer: WireWriter, value: unknown) => void;
@@ -25,8 +19,8 @@ export class Variant {
   }
 }
 
-const singles = new SignatureCache<Encoder>((signature) => compile(parseSingleType(signature)));
-const bodies = new SignatureCache<readonly Encoder[]>((signature) => parseSignature(signature).map(compile));
+const singles = new TextCache<Encoder>((signature) => compile(parseSingleType(signature)));
+const bodies = new TextCache<readonly Encoder[]>((signature) => parseSignature(signature).map(compile));
 
 const BASIC: Readonly<Record<BasicCode, Encoder>> = {
   y: (writer, value) => writer.byte(integer(value, 0, 0xff)),

@@ -1,6 +1,7 @@
 import { encodeBody, objectPath, unfit } from './encode.ts';
+import { TextCache } from './text-cache.ts';
 import { BigEndianReader, malformed, WireReader } from './wire-reader.ts';
-import type { WireWriter } from './wire-writer.ts';
+import { WireWriter } from './wire-writer.ts';
 
 /** Kinds of messages, by their number on the wire. */
 export const MESSAGE_TYPE = { call: 1, reply: 2, error: 3, signal: 4 } as const;
@@ -58,16 +59,19 @@ export interface IncomingMessage {
   readonly reader: WireReader;
 }
 
-/** Appends a method call to what the writer holds already. Nothing is appended when it cannot be sent. */
+/**
+ * Appends a method call to what the writer holds already. Nothing is appended when it cannot be sent. What is the same in
+ * every call of a method stands before the object, so that it is written once and copied from then on.
+ */
 export function writeCall(writer: WireWriter, serial: number, target: CallTarget, method: Method): void {
   const path = objectPath(target.path);
   const destination = target.destination === undefined ? undefined : busName(target.destination);
   const { interface: owner, member, signature = '', body = NOTHING } = method;
-  writeMessage(writer, { type: MESSAGE_TYPE.call, serial, signature, body }, () => {
+  const head = heads.get(owner).get(member).get(signature);
+  writeMessage(writer, { serial, signature, body }, () => {
+    writer.raw(head);
     writeText(writer, FIELD.path, 'o', path);
     if (destination !== undefined) writeText(writer, FIELD.destination, 's', destination);
-    writeText(writer, FIELD.interface, 's', owner);
-    writeText(writer, FIELD.member, 's', member);
   });
 }
 
@@ -78,8 +82,8 @@ export function writeAnswer(
   call: IncomingMessage,
   errorName?: string,
 ): void {
-  const type = errorName ? MESSAGE_TYPE.error : MESSAGE_TYPE.reply;
-  writeMessage(writer, { type, serial, signature: '', body: NOTHING }, () => {
+  writeMessage(writer, { serial, signature: '', body: NOTHING }, () => {
+    beginHeader(writer, errorName ? MESSAGE_TYPE.error : MESSAGE_TYPE.reply);
     beginField(writer, FIELD.replySerial, 'u');
     writer.uint32(call.serial);
     if (call.sender) writeText(writer, FIELD.destination, 's', call.sender);
@@ -89,30 +93,53 @@ export function writeAnswer(
 
 const NOTHING: readonly unknown[] = [];
 
+/** The beginning of a call, by interface, member and signature. */
+const heads = new TextCache(
+  (owner) =>
+    new TextCache(
+      (member) => new TextCache((signature) => writeHead({ interface: owner, member, signature })),
+    ),
+);
+
+function writeHead({ interface: owner, member, signature }: Method): Buffer {
+  const writer = new WireWriter();
+  beginHeader(writer, MESSAGE_TYPE.call);
+  writeText(writer, FIELD.interface, 's', owner);
+  writeText(writer, FIELD.member, 's', member);
+  if (signature) {
+    beginField(writer, FIELD.signature, 'g');
+    writer.signature(signature);
+  }
+  return writer.drain();
+}
+
+/** The fixed part, without what is known only later. */
+function beginHeader(writer: WireWriter, type: number): void {
+  writer.byte(LITTLE_ENDIAN);
+  writer.byte(type);
+  writer.byte(type === MESSAGE_TYPE.call ? 0 : NO_REPLY_EXPECTED);
+  writer.byte(PROTOCOL_VERSION);
+  writer.uint32(0);
+  writer.uint32(0);
+  writer.uint32(0);
+}
+
 interface Outgoing {
-  readonly type: number;
   readonly serial: number;
   readonly signature: string;
   readonly body: readonly unknown[];
 }
 
-function writeMessage(writer: WireWriter, message: Outgoing, writeFields: () => void): void {
-  const { type, serial, signature, body } = message;
+function writeMessage(
+  writer: WireWriter,
+  { serial, signature, body }: Outgoing,
+  writeHeader: () => void,
+): void {
   const start = writer.length;
   try {
     writer.beginMessage();
-    writer.byte(LITTLE_ENDIAN);
-    writer.byte(type);
-    writer.byte(type === MESSAGE_TYPE.call ? 0 : NO_REPLY_EXPECTED);
-    writer.byte(PROTOCOL_VERSION);
-    writer.uint32(0);
-    writer.uint32(serial);
-    writer.uint32(0);
-    writeFields();
-    if (signature) {
-      beginField(writer, FIELD.signature, 'g');
-      writer.signature(signature);
-    }
+    writeHeader();
+    writer.patch(start + 8, serial);
     writer.patch(start + 12, writer.length - start - FIXED_HEADER_BYTES);
     writer.align(8);
     const bodyStart = writer.length;

@@ -13,7 +13,6 @@ export type DBusType =
 
 const MAX_LENGTH = 255;
 const MAX_DEPTH = 32;
-const CACHE_LIMIT = 1_000;
 const ALIGNMENT: Readonly<Record<BasicCode, number>> = {
   y: 1,
   b: 4,
@@ -35,25 +34,6 @@ export function alignmentOf(type: DBusType): number {
   if (type.kind === 'basic') return ALIGNMENT[type.code];
   if (type.kind === 'variant') return 1;
   return type.kind === 'array' ? 4 : 8;
-}
-
-/** Remembers what was built for a signature. Forgets all when a peer sends ever new ones. */
-export class SignatureCache<T> {
-  #entries = new Map<string, T>();
-  readonly #build: (signature: string) => T;
-
-  constructor(build: (signature: string) => T) {
-    this.#build = build;
-  }
-
-  get(signature: string): T {
-    const known = this.#entries.get(signature);
-    if (known !== undefined) return known;
-    const built = this.#build(signature);
-    if (this.#entries.size >= CACHE_LIMIT) this.#entries.clear();
-    this.#entries.set(signature, built);
-    return built;
-  }
 }
 
 /** The complete types of a signature, in order. */

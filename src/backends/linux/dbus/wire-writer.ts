@@ -1,4 +1,6 @@
 const FIRST_SIZE = 4_096;
+/** Up to this length a loop over the letters is quicker than the call into the runtime. */
+const SHORT_TEXT = 64;
 
 /** Writes little-endian D-Bus values; several messages may stand one after the other. */
 export class WireWriter {
@@ -68,20 +70,16 @@ export class WireWriter {
   }
 
   string(text: string): void {
-    const size = Buffer.byteLength(text);
-    this.uint32(size);
-    this.#reserve(size + 1);
-    this.#bytes.write(text, this.#offset, size === text.length ? 'latin1' : 'utf8');
-    this.#offset += size;
-    this.#bytes[this.#offset++] = 0;
+    const at = this.#take(4);
+    if (text.length > SHORT_TEXT || !this.#ascii(text)) this.#unicode(text);
+    this.#bytes.writeUInt32LE(this.#offset - at - 4, at);
+    this.byte(0);
   }
 
   signature(text: string): void {
-    this.#reserve(text.length + 2);
-    this.#bytes[this.#offset++] = text.length;
-    this.#bytes.write(text, this.#offset, 'latin1');
-    this.#offset += text.length;
-    this.#bytes[this.#offset++] = 0;
+    this.byte(text.length);
+    this.#ascii(text);
+    this.byte(0);
   }
 
   raw(bytes: Uint8Array): void {
@@ -103,6 +101,23 @@ export class WireWriter {
     // One huge message must not cost its size for the rest of the connection.
     if (this.#bytes.length > 1 << 20) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
     return copy;
+  }
+
+  /** Writes a text that is ASCII from end to end, or nothing. */
+  #ascii(text: string): boolean {
+    this.#reserve(text.length);
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code > 127) return false;
+      this.#bytes[this.#offset + index] = code;
+    }
+    this.#offset += text.length;
+    return true;
+  }
+
+  #unicode(text: string): void {
+    this.#reserve(Buffer.byteLength(text));
+    this.#offset += this.#bytes.write(text, this.#offset);
   }
 
   /** Makes room first: the bytes may be others afterwards. */
