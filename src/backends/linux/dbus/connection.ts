@@ -184,12 +184,12 @@ export class DBusConnection implements AsyncDisposable {
     this.#slicePlanned = false;
     try {
       for (let count = 0; count < SLICE; count++) {
-        const bytes = this.#failure ? undefined : this.#splitter.next();
-        if (!bytes) {
+        const place = this.#failure ? undefined : this.#splitter.next();
+        if (!place) {
           if (this.#socket.isPaused()) this.#socket.resume();
           return;
         }
-        this.#handle(readMessage(bytes));
+        this.#handle(readMessage(place));
       }
     } catch (error) {
       this.#fail(lost('The other end does not speak D-Bus.', error));

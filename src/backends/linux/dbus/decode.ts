@@ -39,7 +39,7 @@ export function decodeBody(signature: string, reader: WireReader): unknown[] {
     const decoders = bodies.get(signature);
     const values = new Array<unknown>(decoders.length);
     for (let index = 0; index < decoders.length; index++) values[index] = decoders[index]?.(reader);
-    if (reader.offset > reader.bytes.length) throw malformed('The body is shorter than its signature says.');
+    if (reader.isBeyondEnd) throw malformed('The body is shorter than its signature says.');
     return values;
   } catch (error) {
     if (error instanceof DBusError) throw error;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeBody } from './decode.ts';
 import { messageBytes, readMessage, writeCall } from './message.ts';
 import { MessageSplitter } from './message-splitter.ts';
 import { WireWriter } from './wire-writer.ts';
@@ -44,13 +45,25 @@ test('puts a message of many chunks together without copying it for each of them
     expect(splitter.next()).toBeUndefined();
     splitter.push(stream.subarray(at, at + 4_096));
   }
-  expect(splitter.next()?.length).toBe(stream.length);
+  expect(splitter.next()).toMatchObject({ start: 0, end: stream.length });
 });
 
 test('writes any number of messages one after the other', () => {
   const splitter = new MessageSplitter();
   splitter.push(calls(Array.from({ length: 2_000 }, (_, index) => index % 37)));
   expect(serials(splitter)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
+});
+
+test('reads no further than its message, whatever follows', () => {
+  const splitter = new MessageSplitter();
+  splitter.push(calls([3, 3]));
+  const place = splitter.next();
+  if (!place) throw new Error('There is no message.');
+  expect(decodeBody('s', readMessage(place).reader)).toEqual(['xxx']);
+  expect(() => decodeBody('su', readMessage(place).reader)).toThrow(/shorter than its signature/);
+  const inHeader = { ...place, bytes: Buffer.from(place.bytes) };
+  inHeader.bytes.writeUInt32LE(5, 12);
+  expect(() => readMessage(inHeader)).toThrow(/beyond/);
 });
 
 test('refuses a stream that is no D-Bus, and lengths that D-Bus forbids', () => {

@@ -1,4 +1,4 @@
-import { FIXED_HEADER_BYTES, messageBytes } from './message.ts';
+import { FIXED_HEADER_BYTES, type MessagePlace, messageBytes } from './message.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -22,16 +22,16 @@ export class MessageSplitter {
   }
 
   /** The next complete message, or undefined until more has arrived. Throws when the stream is no D-Bus. */
-  next(): Buffer | undefined {
+  next(): MessagePlace | undefined {
     if (!this.#gather(FIXED_HEADER_BYTES)) return undefined;
     this.#wanted = messageBytes(this.#current, this.#offset);
     if (!this.#gather(this.#wanted)) return undefined;
-    const end = this.#offset + this.#wanted;
-    const message = this.#current.subarray(this.#offset, end);
+    const start = this.#offset;
+    const end = start + this.#wanted;
     this.#length -= this.#wanted;
     this.#offset = end;
     this.#wanted = FIXED_HEADER_BYTES;
-    return message;
+    return { bytes: this.#current, start, end };
   }
 
   /** Makes so many bytes stand together, or says that they are not there yet. */

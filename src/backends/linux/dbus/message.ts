@@ -168,23 +168,32 @@ function busName(name: string): string {
   throw unfit(`${JSON.stringify(name)} is not a bus name`);
 }
 
-/** How many bytes the message has that begins at `offset`, whose fixed header must be there. */
-export function messageBytes(bytes: Buffer, offset: number): number {
-  const order = bytes[offset];
-  if (order !== LITTLE_ENDIAN && order !== BIG_ENDIAN) throw malformed('A message has no known byte order.');
-  const read = (at: number) => (order === LITTLE_ENDIAN ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  const total = FIXED_HEADER_BYTES + Math.ceil(read(offset + 12) / 8) * 8 + read(offset + 4);
+/** Where a message stands among bytes. */
+export interface MessagePlace {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How many bytes the message has that begins at `start`, whose fixed header must be there. */
+export function messageBytes(bytes: Buffer, start: number): number {
+  const isLittle = bytes[start] === LITTLE_ENDIAN;
+  if (!isLittle && bytes[start] !== BIG_ENDIAN) throw malformed('A message has no known byte order.');
+  const bodyBytes = isLittle ? bytes.readUInt32LE(start + 4) : bytes.readUInt32BE(start + 4);
+  const fieldBytes = isLittle ? bytes.readUInt32LE(start + 12) : bytes.readUInt32BE(start + 12);
+  const total = FIXED_HEADER_BYTES + Math.ceil(fieldBytes / 8) * 8 + bodyBytes;
   if (total > MAX_MESSAGE_BYTES) throw malformed(`A message claims ${total} bytes, more than D-Bus allows.`);
   return total;
 }
 
 /** Reads the header of a complete message. */
-export function readMessage(bytes: Buffer): IncomingMessage {
-  const reader = bytes[0] === LITTLE_ENDIAN ? new WireReader(bytes, 4) : new BigEndianReader(bytes, 4);
-  reader.uint32();
+export function readMessage({ bytes, start, end }: MessagePlace): IncomingMessage {
+  const Reader = bytes[start] === LITTLE_ENDIAN ? WireReader : BigEndianReader;
+  const reader = new Reader(bytes, start, end);
+  reader.offset += 8;
   const message = {
-    type: bytes[1] ?? 0,
-    expectsReply: ((bytes[2] ?? 0) & NO_REPLY_EXPECTED) === 0,
+    type: bytes[start + 1] ?? 0,
+    expectsReply: ((bytes[start + 2] ?? 0) & NO_REPLY_EXPECTED) === 0,
     serial: reader.uint32(),
     replySerial: 0,
     path: '',
@@ -195,8 +204,9 @@ export function readMessage(bytes: Buffer): IncomingMessage {
     signature: '',
     reader,
   };
-  const end = reader.beginArray(8);
-  while (reader.offset < end) readField(reader, message);
+  const fieldsEnd = reader.beginArray(8);
+  while (reader.offset < fieldsEnd) readField(reader, message);
+  if (reader.offset > fieldsEnd) throw malformed('A header field reaches beyond its header.');
   reader.align(8);
   return message;
 }

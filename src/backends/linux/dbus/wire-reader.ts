@@ -4,20 +4,29 @@ const MAX_VARIANT_DEPTH = 64;
 /** Below this length a loop over the bytes is quicker than the call into the runtime. */
 const SHORT_STRING = 24;
 
-/** Reads little-endian D-Bus values from one message, whose first byte is at offset 0 of the buffer. */
+/** Reads little-endian D-Bus values from one message, which is all of the buffer or a part of it. */
 export class WireReader {
   readonly bytes: Buffer;
+  readonly #start: number;
+  readonly #end: number;
   offset: number;
   #variantDepth = 0;
 
-  constructor(bytes: Buffer, offset = 0) {
+  constructor(bytes: Buffer, start = 0, end = bytes.length) {
     this.bytes = bytes;
-    this.offset = offset;
+    this.#start = start;
+    this.#end = end;
+    this.offset = start;
+  }
+
+  /** Whether more was read than the message has. Single values are not checked for that, as this is as good and quicker. */
+  get isBeyondEnd(): boolean {
+    return this.offset > this.#end;
   }
 
   /** Padding depends on where a value stands in its message. */
   align(alignment: number): void {
-    this.offset = (this.offset + alignment - 1) & -alignment;
+    this.offset = this.#start + ((this.offset - this.#start + alignment - 1) & -alignment);
   }
 
   byte(): number {
@@ -27,7 +36,8 @@ export class WireReader {
   }
 
   take(size: number): number {
-    const at = (this.offset + size - 1) & -size;
+    this.align(size);
+    const at = this.offset;
     this.offset = at + size;
     return at;
   }
@@ -82,7 +92,7 @@ export class WireReader {
     const length = this.uint32();
     this.align(alignment);
     const end = this.offset + length;
-    if (end > this.bytes.length) throw truncated();
+    if (end > this.#end) throw truncated();
     return end;
   }
 
@@ -105,7 +115,7 @@ export class WireReader {
   #text(length: number): string {
     const { bytes, offset } = this;
     const end = offset + length;
-    if (end >= bytes.length) throw truncated();
+    if (end >= this.#end) throw truncated();
     this.offset = end + 1;
     if (length >= SHORT_STRING) return bytes.toString('utf8', offset, end);
     let text = '';
