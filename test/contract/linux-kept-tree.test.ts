@@ -228,19 +228,27 @@ describe('finding in an application that is looked at', () => {
 function countExchanges(): () => number {
   let count = 0;
   let isAnswered = true;
-  const spies = (['call', 'callAll'] as const).map((name) => {
-    const own = Reflect.get(DBusConnection.prototype, name);
-    return vi.spyOn(DBusConnection.prototype, name).mockImplementation(async function (
-      this: DBusConnection,
-      ...args: unknown[]
-    ) {
-      if (isAnswered) count += 1;
-      isAnswered = false;
-      const answer = await Reflect.apply(own, this, args);
-      isAnswered = true;
-      return answer;
-    });
-  });
+  const answered = () => {
+    isAnswered = true;
+  };
+  const watch = (replies: Promise<unknown>) => {
+    if (isAnswered) count += 1;
+    isAnswered = false;
+    replies.then(answered, answered);
+  };
+  const call: DBusConnection['call'] = Reflect.get(DBusConnection.prototype, 'call');
+  const gather: DBusConnection['gather'] = Reflect.get(DBusConnection.prototype, 'gather');
+  const spies = [
+    vi.spyOn(DBusConnection.prototype, 'call').mockImplementation(function (this: DBusConnection, ...args) {
+      const reply = call.apply(this, args);
+      watch(reply);
+      return reply;
+    }),
+    vi.spyOn(DBusConnection.prototype, 'gather').mockImplementation(function (this: DBusConnection, ...args) {
+      watch(args[0].all);
+      gather.apply(this, args);
+    }),
+  ];
   return () => {
     for (const spy of spies) spy.mockRestore();
     return count;

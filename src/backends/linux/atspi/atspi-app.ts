@@ -3,6 +3,7 @@ import { AutomationError } from '../../../base/errors.ts';
 import { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
+import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
 import { ATSPI } from './interfaces.ts';
 import { Lanes } from './lanes.ts';
@@ -114,13 +115,25 @@ export class AtspiApp implements AsyncDisposable {
   }
 
   /** Asks an object several things at once, in the same manner; gives the first value of each answer. */
-  async askAll(ref: ObjectRef, questions: readonly Method[], signal: AbortSignal): Promise<unknown[]> {
-    const lane = this.#laneTo(ref);
-    const target = { destination: lane ? undefined : ref.bus, path: ref.path };
-    const answers = await (lane ?? this.#shared).callAll(target, questions, signal).catch((error) => {
-      throw this.#named(error);
-    });
-    return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer[0]));
+  askAll(ref: ObjectRef, questions: readonly Method[], signal: AbortSignal): Promise<readonly unknown[]> {
+    return this.askEach([ref], questions, signal);
+  }
+
+  /** Asks each of some objects the same things. All answers stand in one row, object after object. */
+  async askEach(
+    refs: readonly ObjectRef[],
+    questions: readonly Method[],
+    signal: AbortSignal,
+  ): Promise<readonly unknown[]> {
+    const replies = new Replies(refs.length * questions.length);
+    for (const [index, ref] of refs.entries()) {
+      const lane = this.#laneTo(ref);
+      const target = { destination: lane ? undefined : ref.bus, path: ref.path };
+      const asked = { target, methods: questions, place: index * questions.length };
+      (lane ?? this.#shared).gather(replies, asked, signal);
+    }
+    const answers = await replies.all;
+    return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer));
   }
 
   /** Calls a method of an object. An application that has left is `app_gone`; other failures keep their D-Bus name. */

@@ -5,7 +5,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
-import { NO_DETAILS, readDetails } from './details.ts';
+import { NO_DETAILS, readDetails, readDetailsOfAll } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
@@ -119,7 +119,7 @@ export class AtspiReader {
     const childCount = Math.max(0, record.childCount);
     const virtual = isVirtual(record, childCount);
     const [details, origin] = await Promise.all([
-      readDetails(app, record, { isVirtual: virtual }, signal),
+      readDetails(app, { record, isVirtual: virtual }, signal),
       isWindow(record.role) ? undefined : this.#places.originFor(app, record.ref, signal),
     ]);
     const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
@@ -173,7 +173,7 @@ async function readCache(app: AtspiApp, signal: AbortSignal): Promise<CacheItems
   return app.quirks.cache === 'none' ? new CacheItems() : CacheItems.read(app, signal);
 }
 
-/** Walks, and asks for the details of each object as soon as it is reached. */
+/** Walks, and asks for the details of each level as soon as it is reached. */
 async function readAll(
   app: AtspiApp,
   { refs, cache, parent, earlier }: Start,
@@ -181,17 +181,14 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<Walked> {
   const asked: Promise<unknown>[] = [];
-  const nameOf = (ref: ObjectRef) => walk.nameOf(ref);
-  const onReached = (node: WalkedNode) => {
-    const { record, isVirtual: virtual } = node;
-    const known = earlier?.get(record.id);
-    const context = {
-      isVirtual: virtual,
-      nameOf,
-      earlier: known && isSameRecord(known.record, record) ? known.details : undefined,
-    };
-    const answer = readDetails(app, record, context, signal).then((details) => {
-      node.details = details;
+  const onReached = (nodes: readonly WalkedNode[]) => {
+    const subjects = nodes.map(({ record, isVirtual: virtual }) => {
+      const known = earlier?.get(record.id);
+      const isSame = known && isSameRecord(known.record, record);
+      return { record, isVirtual: virtual, earlier: isSame ? known.details : undefined };
+    });
+    const answer = readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref)).then((details) => {
+      for (const [place, node] of nodes.entries()) node.details = details[place];
     });
     // The walk may fail first, and then nobody waits for this one.
     answer.catch(() => undefined);

@@ -78,7 +78,7 @@ export class ComparedTree implements KeptTree {
 
   async #isUnchanged(node: WalkedNode, signal: AbortSignal): Promise<boolean> {
     const { record, isVirtual, details: earlier } = node;
-    return isDeepStrictEqual(await readDetails(this.#app, record, { isVirtual, earlier }, signal), earlier);
+    return isDeepStrictEqual(await readDetails(this.#app, { record, isVirtual, earlier }, signal), earlier);
   }
 }
 

@@ -26,40 +26,100 @@ const QUESTIONS: readonly Method[] = [
   propertyQuestion(ATSPI.accessible, 'Description'),
   propertyQuestion(ATSPI.accessible, 'ChildCount'),
 ];
-const INTERFACES: Method = { interface: ATSPI.accessible, member: 'GetInterfaces' };
-const WITH_INTERFACES = [...QUESTIONS, INTERFACES];
+const INTERFACES: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetInterfaces' }];
+const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
 
-/**
- * Asks an object itself; undefined when it is gone. All questions go out at once, where the toolkit allows. What it was
- * `known` to be before spares what cannot have changed.
- */
+/** Asks an object itself; undefined when it is gone. What it was `known` to be spares what cannot have changed. */
 export async function readRecord(
   app: AtspiApp,
   ref: ObjectRef,
   signal: AbortSignal,
   known?: NodeRecord,
 ): Promise<NodeRecord | undefined> {
-  const usual = app.quirks.usualInterfaces;
-  const fixed = usual ?? (app.quirks.fixedInterfaces ? known?.interfaces : undefined);
-  const questions = fixed === undefined ? WITH_INTERFACES : QUESTIONS;
-  const [role, states, name, description, childCount, interfaces] = await app.askAll(ref, questions, signal);
+  const [record] = await readRecords(app, [ref], signal, () => known);
+  return record;
+}
+
+/** Asks several objects at once, in the same manner. */
+export async function readRecords(
+  app: AtspiApp,
+  refs: readonly ObjectRef[],
+  signal: AbortSignal,
+  knownAs: (id: NodeId) => NodeRecord | undefined,
+): Promise<(NodeRecord | undefined)[]> {
+  const { usualInterfaces, fixedInterfaces } = app.quirks;
+  const known = refs.map(
+    (ref) => usualInterfaces ?? (fixedInterfaces ? knownAs(nodeId(ref))?.interfaces : undefined),
+  );
+  const others = refs.filter((_, place) => known[place] === undefined);
+  const [answers, asked] = await Promise.all([
+    app.askEach(refs, QUESTIONS, signal),
+    app.askEach(others, INTERFACES, signal),
+  ]);
+  let next = 0;
+  const records = refs.map((ref, place) => {
+    const interfaces = known[place] ?? interfaceBits(asked[next++]);
+    return recordOf(ref, answers, place, interfaces);
+  });
+  return withExceptions(app, records, signal);
+}
+
+/** Its record, from the answers of all objects that were asked. */
+function recordOf(
+  ref: ObjectRef,
+  answers: readonly unknown[],
+  place: number,
+  interfaces: number,
+): NodeRecord | undefined {
+  const first = place * QUESTIONS.length;
+  const role = answers[first];
+  const states = answers[first + 1];
   if (typeof role !== 'number' || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
-  const isPart = role === ROLE.frame && app.quirks.framesNest && (await isInside(app, ref, signal));
-  const isUnusual = usual !== undefined && isSpecial(role);
+  const childCount = answers[first + 4];
   return {
     ref,
     id: nodeId(ref),
-    role: isPart ? ROLE.panel : role,
-    name: textOf(name),
-    description: textOf(description),
+    role,
+    name: textOf(answers[first + 2]),
+    description: textOf(answers[first + 3]),
     states: bits,
-    interfaces: isUnusual
-      ? interfaceBits((await app.askAll(ref, [INTERFACES], signal))[0])
-      : (fixed ?? interfaceBits(interfaces)),
+    interfaces,
     childCount: typeof childCount === 'number' ? childCount : 0,
   };
+}
+
+/** Some roles have other interfaces than the usual ones, and what calls itself a window may be a part of one. */
+async function withExceptions(
+  app: AtspiApp,
+  records: (NodeRecord | undefined)[],
+  signal: AbortSignal,
+): Promise<(NodeRecord | undefined)[]> {
+  const { usualInterfaces, framesNest } = app.quirks;
+  const reached = records.filter((record) => record !== undefined);
+  const special = usualInterfaces === undefined ? [] : reached.filter(({ role }) => isSpecial(role));
+  const frames = framesNest ? reached.filter(({ role }) => role === ROLE.frame) : [];
+  if (special.length === 0 && frames.length === 0) return records;
+  const [interfaces, parents] = await Promise.all([
+    app.askEach(special.map(refOf), INTERFACES, signal),
+    app.askEach(frames.map(refOf), PARENT, signal),
+  ]);
+  const exceptions = new Map<NodeRecord, NodeRecord>();
+  for (const [place, record] of special.entries())
+    exceptions.set(record, { ...record, interfaces: interfaceBits(interfaces[place]) });
+  for (const [place, record] of frames.entries())
+    if (isInside(parents[place])) exceptions.set(record, { ...record, role: ROLE.panel });
+  return records.map((record) => record && (exceptions.get(record) ?? record));
+}
+
+function refOf({ ref }: NodeRecord): ObjectRef {
+  return ref;
+}
+
+function isInside(parent: unknown): boolean {
+  const ref = readRef(parent);
+  return ref !== undefined && ref.path !== ROOT_PATH;
 }
 
 /** Whether nothing is different but the number of children. */
@@ -72,11 +132,6 @@ export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
     a.states.low === b.states.low &&
     a.states.high === b.states.high
   );
-}
-
-async function isInside(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<boolean> {
-  const parent = readRef(await app.askProperty(ref, ATSPI.accessible, 'Parent', signal));
-  return parent !== undefined && parent.path !== ROOT_PATH;
 }
 
 /** A text that came over the bus, or nothing. */

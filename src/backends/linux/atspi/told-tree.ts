@@ -105,17 +105,17 @@ export class ToldTree implements KeptTree {
   /** The questions go out by what was known of the object; if that has changed, they are asked once more. */
   async #reread(node: WalkedNode, signal: AbortSignal): Promise<void> {
     const known = node.record;
-    const context = { isVirtual: node.isVirtual };
+    const { isVirtual: virtual } = node;
     const [record, answers] = await Promise.all([
       readRecord(this.#app, known.ref, signal, known),
-      readDetails(this.#app, known, { ...context, earlier: node.details }, signal),
+      readDetails(this.#app, { record: known, isVirtual: virtual, earlier: node.details }, signal),
     ]);
     if (!record || isSecure(record.role) !== isSecure(known.role)) {
       this.#isLost = true;
       return;
     }
     const isSame = isSameRecord(record, known);
-    const details = isSame ? answers : await readDetails(this.#app, record, context, signal);
+    const details = isSame ? answers : await readDetails(this.#app, { record, isVirtual: virtual }, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
     if (isSame && isDeepStrictEqual(details, node.details)) return;
     node.record = { ...record, childCount: known.childCount };

@@ -1,9 +1,10 @@
 import type { NodeId, UiNode } from '../../../model/element.ts';
-import type { AtspiApp } from './atspi-app.ts';
+import type { Method } from '../dbus/message.ts';
+import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecord } from './node-record.ts';
+import { type NodeRecord, readRecords } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -13,6 +14,9 @@ import type { WindowPlace } from './window-places.ts';
 const VIRTUAL_ITEMS = 1_000;
 /** Nothing at all is asked for more children than this: a spreadsheet has 2^31 - 1. */
 const MOST_CHILDREN = 10_000;
+
+const CHILD_COUNT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'ChildCount')];
+const CHILDREN: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetChildren' }];
 
 /** How far to walk. Roots have depth 0. */
 export interface WalkLimits {
@@ -56,18 +60,22 @@ interface Slot {
 export class TreeWalk {
   readonly #app: AtspiApp;
   readonly #signal: AbortSignal;
-  readonly #onReached: (node: WalkedNode) => void;
+  readonly #onReached: (nodes: readonly WalkedNode[]) => void;
   readonly #earlier: ReadonlyMap<NodeId, WalkedNode> | undefined;
   #cache: CacheItems;
   #hasReread = false;
-  /** Children that were asked for, by parent. */
-  readonly #asked = new Map<NodeId, Promise<readonly ObjectRef[]>>();
+  /** The children of objects that were asked for them. */
+  readonly #asked = new Map<NodeId, readonly ObjectRef[]>();
+  /** How many children those have that were asked for their number. */
+  readonly #counts = new Map<NodeId, number>();
+  /** What was asked before the walk began. */
+  #ahead: Promise<unknown> | undefined;
 
   /** `earlier` is what was reached before, which spares a question each. */
   constructor(
     app: AtspiApp,
     cache: CacheItems,
-    onReached: (node: WalkedNode) => void,
+    onReached: (nodes: readonly WalkedNode[]) => void,
     signal: AbortSignal,
     earlier?: ReadonlyMap<NodeId, WalkedNode>,
   ) {
@@ -116,64 +124,83 @@ export class TreeWalk {
   /** The objects of a level as they are; those that are gone drop out. */
   async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
-    const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
-    const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
-    return slots.flatMap(({ parent }, place) => {
+    const records = await this.#records(slots);
+    const reached = records.filter((record) => record !== undefined);
+    const uncounted = reached.filter(({ childCount }) => childCount < 0);
+    if (uncounted.length > 0) {
+      await this.#ahead;
+      await this.#countChildren(uncounted);
+    }
+    const nodes = slots.flatMap(({ parent }, place) => {
       const record = records[place];
-      const childCount = counts[place];
-      if (!record || childCount === undefined) return [];
-      const node = { record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] };
-      this.#onReached(node);
-      return [node];
+      if (!record) return [];
+      const childCount = record.childCount < 0 ? (this.#counts.get(record.id) ?? 0) : record.childCount;
+      return [{ record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] }];
     });
+    this.#onReached(nodes);
+    return nodes;
   }
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
-    for (const parent of parents) parent.isOutOfOrder = this.#cache.childrenOf(parent.record) === undefined;
-    const lists = await Promise.all(parents.map(({ record }) => this.#children(record)));
-    return parents.flatMap((parent, place) => (lists[place] ?? []).map((ref) => ({ ref, parent })));
+    const cached = parents.map(({ record }) => this.#cache.childrenOf(record));
+    for (const [place, parent] of parents.entries()) parent.isOutOfOrder = !cached[place];
+    const others = parents.filter(({ isOutOfOrder }) => isOutOfOrder).map(({ record }) => record);
+    if (others.length > 0) {
+      await this.#ahead;
+      await this.#askChildren(others);
+    }
+    return parents.flatMap((parent, place) => {
+      const refs = this.#asked.get(parent.record.id) ?? cached[place]?.map(refOf) ?? [];
+      return refs.map((ref) => ({ ref, parent }));
+    });
   }
 
-  async #record(ref: ObjectRef): Promise<NodeRecord | undefined> {
-    const id = nodeId(ref);
-    const cached = this.#cache.records.get(id);
-    return cached ?? readRecord(this.#app, ref, this.#signal, this.#earlier?.get(id)?.record);
+  async #records(slots: readonly Slot[]): Promise<(NodeRecord | undefined)[]> {
+    const cached = slots.map(({ ref }) => this.#cache.records.get(nodeId(ref)));
+    const others = slots.filter((_, place) => !cached[place]).map(({ ref }) => ref);
+    if (others.length === 0) return cached;
+    const knownAs = (id: NodeId) => this.#earlier?.get(id)?.record;
+    const asked = await readRecords(this.#app, others, this.#signal, knownAs);
+    let next = 0;
+    return cached.map((record) => record ?? asked[next++]);
   }
 
   /** Of what has not counted its children, menus can be asked for them at once; a table may have millions. */
-  async #childCount(record: NodeRecord): Promise<number> {
-    if (record.childCount >= 0) return record.childCount;
-    if (!mayBeHuge(record)) return (await this.#askChildren(record.ref)).length;
-    const count = await this.#app.askProperty(record.ref, ATSPI.accessible, 'ChildCount', this.#signal);
-    return typeof count === 'number' ? Math.max(0, count) : 0;
+  async #countChildren(uncounted: readonly NodeRecord[]): Promise<void> {
+    const huge = uncounted.filter((record) => mayBeHuge(record) && !this.#counts.has(record.id));
+    const [counts] = await Promise.all([
+      this.#app.askEach(huge.map(refOf), CHILD_COUNT, this.#signal),
+      this.#askChildren(uncounted.filter((record) => !mayBeHuge(record))),
+    ]);
+    for (const [place, { id }] of huge.entries()) {
+      const count = counts[place];
+      this.#counts.set(id, typeof count === 'number' ? Math.max(0, count) : 0);
+    }
   }
 
-  async #children(record: NodeRecord): Promise<readonly ObjectRef[]> {
-    const asked = this.#asked.get(record.id);
-    if (asked) return asked;
-    const cached = this.#cache.childrenOf(record);
-    return cached ? cached.map(({ ref }) => ref) : this.#askChildren(record.ref);
-  }
-
-  #askChildren(ref: ObjectRef): Promise<readonly ObjectRef[]> {
-    const id = nodeId(ref);
-    const earlier = this.#asked.get(id);
-    if (earlier) return earlier;
-    const answer = this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, this.#signal);
-    const refs = answer.then((values) => readRefs(values?.[0]));
-    // It may fail before anybody waits for it, together with what is waited for.
-    refs.catch(() => undefined);
-    this.#asked.set(id, refs);
-    return refs;
+  /** Asks those for their children that were not asked before. */
+  async #askChildren(parents: readonly { readonly ref: ObjectRef }[]): Promise<void> {
+    const refs = parents.map(refOf).filter((ref) => !this.#asked.has(nodeId(ref)));
+    const lists = await this.#app.askEach(refs, CHILDREN, this.#signal);
+    for (const [place, ref] of refs.entries()) {
+      const children = readRefs(lists[place]);
+      this.#asked.set(nodeId(ref), children);
+      this.#counts.set(nodeId(ref), children.length);
+    }
   }
 
   /** Asks at once for all children that the cache does not have in order, however deep they are. */
   #askForMissing(): void {
-    for (const record of this.#cache.records.values()) {
-      const isSmall = record.childCount <= VIRTUAL_ITEMS && !(record.childCount < 0 && mayBeHuge(record));
-      if (isSmall && record.ref.path !== ROOT_PATH && !this.#cache.childrenOf(record))
-        void this.#askChildren(record.ref);
-    }
+    const missing = [...this.#cache.records.values()].filter(
+      (record) => record.ref.path !== ROOT_PATH && !this.#cache.childrenOf(record),
+    );
+    const ahead = Promise.all([
+      this.#countChildren(missing.filter(({ childCount }) => childCount < 0)),
+      this.#askChildren(missing.filter(({ childCount }) => childCount > 0 && childCount <= VIRTUAL_ITEMS)),
+    ]);
+    // It may fail before anybody waits for it, together with what is waited for.
+    ahead.catch(() => undefined);
+    this.#ahead = ahead;
   }
 
   /**
@@ -181,15 +208,21 @@ export class TreeWalk {
    * which they now are: a sixth of the calls that asking each of them about itself would take.
    */
   async #askForAll(slots: readonly Slot[], { maxDepth, maxNodes }: WalkLimits): Promise<void> {
-    let level = slots.map(({ ref }) => ref).filter((ref) => !this.#cache.records.has(nodeId(ref)));
+    let level: readonly ObjectRef[] = slots.map(refOf).filter((ref) => !this.#cache.records.has(nodeId(ref)));
     if (level.length === 0 || this.#hasReread) return;
     this.#hasReread = true;
     for (let depth = 0; level.length > 0 && depth <= maxDepth && this.#asked.size <= maxNodes; depth++) {
-      const lists = await Promise.all(level.map((ref) => this.#askChildren(ref)));
-      level = lists.flat().filter((ref) => !this.#asked.has(nodeId(ref)));
+      await this.#askChildren(level.map((ref) => ({ ref })));
+      level = level
+        .flatMap((ref) => this.#asked.get(nodeId(ref)) ?? [])
+        .filter((ref) => !this.#asked.has(nodeId(ref)));
     }
     this.#cache = await CacheItems.read(this.#app, this.#signal);
   }
+}
+
+function refOf({ ref }: { readonly ref: ObjectRef }): ObjectRef {
+  return ref;
 }
 
 /** Whether an object may have more children than should be asked for at once. */

@@ -69,7 +69,7 @@ export class WindowPlaces {
     const window = this.#windowOf.get(app)?.get(nodeId(ref)) ?? (await topLevel(app, ref, signal));
     const record = await readRecord(app, window, signal);
     if (!record) return undefined;
-    const details = await readDetails(app, record, { isVirtual: false }, signal);
+    const details = await readDetails(app, { record, isVirtual: false }, signal);
     return (await this.place(app, record, details, signal))?.origin;
   }
 }

@@ -15,7 +15,8 @@ import {
 } from './message.ts';
 import { MessageSplitter } from './message-splitter.ts';
 import { openSocket } from './open-socket.ts';
-import { PendingCalls } from './pending-calls.ts';
+import { type PendingCall, PendingCalls } from './pending-calls.ts';
+import type { Replies } from './replies.ts';
 import { type Signal, type SignalRule, SignalRules, type SignalSubscription } from './signal-rules.ts';
 import { WireWriter } from './wire-writer.ts';
 
@@ -106,36 +107,19 @@ export class DBusConnection implements AsyncDisposable {
 
   /** Calls a method and gives the values of its reply. A call whose signal aborts is forgotten. */
   call(call: MethodCall, signal: AbortSignal): Promise<unknown[]> {
-    if (signal.aborted) return Promise.reject(abortError(signal));
-    if (this.#failure) return Promise.reject(this.#failure);
-    const serial = this.#nextSerial();
-    try {
-      writeCall(this.#writer, serial, call, call);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    this.#planFlush();
-    return this.#pending.add(serial, signal);
+    return new Promise((resolve, reject) => {
+      this.#send(call, call, { receiver: { resolve, reject }, place: 0, signal });
+    });
   }
 
-  /** Calls several methods of an object at once and gives the reply of each, which is an error where that one failed. */
-  async callAll(
-    target: CallTarget,
-    methods: readonly Method[],
+  /** Calls several methods of an object. The replies are gathered from the place of the first one on. */
+  gather(
+    replies: Replies,
+    { target, methods, place }: { target: CallTarget; methods: readonly Method[]; place: number },
     signal: AbortSignal,
-  ): Promise<(unknown[] | DBusError)[]> {
-    if (signal.aborted) throw abortError(signal);
-    if (this.#failure) throw this.#failure;
-    if (methods.length === 0) return [];
-    const serials = methods.map((method) => {
-      const serial = this.#nextSerial();
-      writeCall(this.#writer, serial, target, method);
-      return serial;
-    });
-    this.#planFlush();
-    const replies = await this.#pending.addAll(serials, signal);
-    for (const reply of replies) if (reply instanceof Error && !(reply instanceof DBusError)) throw reply;
-    return replies as (unknown[] | DBusError)[];
+  ): void {
+    for (let index = 0; index < methods.length; index++)
+      this.#send(target, methods[index] as Method, { receiver: replies, place: place + index, signal });
   }
 
   /** Hears signals that fit the rule. The bus is told of a rule once, however many listen. */
@@ -157,6 +141,24 @@ export class DBusConnection implements AsyncDisposable {
   async #changeRules(member: 'AddMatch' | 'RemoveMatch', rule: string): Promise<void> {
     if (!this.#isBus) return;
     await this.call({ ...BUS, member, signature: 's', body: [rule] }, this.#forever);
+  }
+
+  #send(target: CallTarget, method: Method, call: PendingCall): void {
+    const { receiver, place, signal } = call;
+    const refusal = signal.aborted ? abortError(signal) : this.#failure;
+    if (refusal) {
+      receiver.reject(refusal, place);
+      return;
+    }
+    const serial = this.#nextSerial();
+    try {
+      writeCall(this.#writer, serial, target, method);
+    } catch (error) {
+      receiver.reject(error, place);
+      return;
+    }
+    this.#planFlush();
+    this.#pending.add(serial, call);
   }
 
   #nextSerial(): number {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { abortError } from '../../../base/cancellation.ts';
 
 /** Takes replies, each with the place of its call among those that were made together. */
@@ -6,10 +7,11 @@ interface Receiver {
   reject(error: unknown, place: number): void;
 }
 
-interface PendingCall {
-  readonly signal: AbortSignal;
+/** A call that was made, and who takes its reply. */
+export interface PendingCall {
   readonly receiver: Receiver;
   readonly place: number;
+  readonly signal: AbortSignal;
 }
 
 interface Watch {
@@ -29,27 +31,12 @@ export class PendingCalls {
     return this.#calls.size;
   }
 
-  add(serial: number, signal: AbortSignal): Promise<unknown[]> {
-    return new Promise((resolve, reject) => {
-      this.#add(serial, { signal, receiver: { resolve, reject }, place: 0 });
-    });
-  }
-
-  /**
-   * Calls that were made together, of which some may fail. One promise for all of them is a fraction of the work of one
-   * for each, which counts where thousands are under way.
-   */
-  addAll(serials: readonly number[], signal: AbortSignal): Promise<(unknown[] | Error)[]> {
-    return new Promise((resolve) => {
-      const replies = new Array<unknown[] | Error>(serials.length);
-      let left = serials.length;
-      const keep = (reply: unknown, place: number) => {
-        replies[place] = reply as unknown[] | Error;
-        if (--left === 0) resolve(replies);
-      };
-      const receiver = { resolve: keep, reject: keep };
-      for (const [place, serial] of serials.entries()) this.#add(serial, { signal, receiver, place });
-    });
+  /** Waits for a reply, which the receiver gets, as it gets the failure of the call. */
+  add(serial: number, call: PendingCall): void {
+    this.#calls.set(serial, call);
+    const watch = this.#watches.get(call.signal);
+    if (watch) watch.calls++;
+    else this.#watch(call.signal);
   }
 
   /** The call that a reply is for, which waits no longer; undefined when it was given up. */
@@ -69,16 +56,11 @@ export class PendingCalls {
     for (const { receiver, place } of calls) receiver.reject(error, place);
   }
 
-  #add(serial: number, call: PendingCall): void {
-    this.#calls.set(serial, call);
-    const watch = this.#watches.get(call.signal);
-    if (watch) watch.calls++;
-    else this.#watch(call.signal);
-  }
-
   #watch(signal: AbortSignal): void {
     const onAbort = () => this.#giveUp(signal);
     this.#watches.set(signal, { calls: 1, onAbort });
+    // Every connection listens once, and an application has many: that is no leak.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', onAbort, { once: true });
   }
 

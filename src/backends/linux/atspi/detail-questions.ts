@@ -1,0 +1,167 @@
+import type { Rect } from '../../../model/geometry.ts';
+import type { Method } from '../dbus/message.ts';
+import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
+import type { DetailsSubject, NodeDetails } from './details.ts';
+import { ATSPI, HAS } from './interfaces.ts';
+import { type NodeRecord, textOf } from './node-record.ts';
+import {
+  isAdjustable,
+  isInteractive,
+  isItem,
+  isLabel,
+  isMenuItem,
+  isNumeric,
+  isSecure,
+  isTextual,
+  ROLE,
+} from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
+import { isEnabled, isVisible } from './states.ts';
+
+/** Longer texts are cut; who needs more asks for the text itself. */
+const LONGEST_TEXT = 5_000;
+const SCREEN_COORDINATES = 0;
+
+/** Details that one answer or several give which can be asked for together, one bit each. */
+const ASK = { extents: 1, text: 2, number: 4, attributes: 8, identifier: 16, table: 32 } as const;
+
+/** The question where an object is. */
+export const EXTENTS: Method = {
+  interface: ATSPI.component,
+  member: 'GetExtents',
+  signature: 'u',
+  body: [SCREEN_COORDINATES],
+};
+
+/**
+ * What is asked for each. Properties are asked for one by one, here and everywhere: `GetAll` ends applications. Qt 5.15.8
+ * runs into a segmentation fault on any AT-SPI interface, and the bridge of ATK 2.46 (GTK 3, Chromium, LibreOffice) writes a
+ * broken message and aborts when a single property has no value, as the minimum of a Chromium scroll bar.
+ */
+const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] = [
+  [ASK.extents, [EXTENTS]],
+  [ASK.text, [textUpTo(LONGEST_TEXT)]],
+  [ASK.number, properties(ATSPI.value, ['CurrentValue', 'MinimumValue', 'MaximumValue', 'MinimumIncrement'])],
+  [ASK.attributes, [{ interface: ATSPI.accessible, member: 'GetAttributes' }]],
+  [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
+  [ASK.table, properties(ATSPI.table, ['NRows', 'NColumns'])],
+];
+
+function properties(owner: string, names: readonly string[]): Method[] {
+  return names.map((name) => propertyQuestion(owner, name));
+}
+
+/** The question for a text up to some place. */
+export function textUpTo(end: number): Method {
+  return {
+    interface: ATSPI.text,
+    member: 'GetText',
+    signature: 'ii',
+    body: [0, Math.min(end, LONGEST_TEXT)],
+  };
+}
+
+/** Which details are worth a question. */
+export interface Wanted {
+  /** Those that are asked for together, as bits. */
+  readonly atOnce: number;
+  readonly textToEnd: boolean;
+  readonly label: boolean;
+  readonly actions: boolean;
+  readonly chosen: boolean;
+}
+
+/**
+ * Which calls are worth making: each costs the application about as much as finding the object did. What an object can
+ * do, is called by programmers and is labelled with stays while its record does.
+ */
+export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsSubject): Wanted {
+  const { quirks, givesIdentifiers } = app;
+  const isNew = earlier === undefined;
+  const { role, states, interfaces, name } = record;
+  const has = (bit: number) => (interfaces & bit) !== 0;
+  const visible = isVisible(states, quirks);
+  const acts = isUsable(record);
+  const textual = isTextual(role, states);
+  const text = has(HAS.text) && holdsText(app, record);
+  return {
+    atOnce:
+      bitIf(has(HAS.component) && visible, ASK.extents) |
+      bitIf(text && !quirks.textNeedsEnd, ASK.text) |
+      bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
+      bitIf(isNew && acts && (quirks.richAttributes || textual), ASK.attributes) |
+      bitIf(isNew && acts && givesIdentifiers && !isMenuItem(role), ASK.identifier) |
+      bitIf(has(HAS.table) && isVirtual, ASK.table),
+    textToEnd: text && quirks.textNeedsEnd,
+    label: isNew && visible && name === '' && mayBeLabelled(record),
+    actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
+    chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
+  };
+}
+
+function bitIf(isWanted: boolean, bit: number): number {
+  return isWanted ? bit : 0;
+}
+
+/** Whether what it shows is its text, which need be no place for typing. */
+function holdsText({ quirks }: AtspiApp, { role, states, name, childCount }: NodeRecord): boolean {
+  if (isSecure(role)) return false;
+  const isText = isLabel(role) && name === '' && childCount === 0;
+  return isText || isTextual(role, states) || (quirks.cellsHoldText && isItem(role));
+}
+
+function mayBeLabelled({ role, states }: NodeRecord): boolean {
+  return isTextual(role, states) || isAdjustable(role) || role === ROLE.comboBox;
+}
+
+function isUsable({ role, states, interfaces }: NodeRecord): boolean {
+  if (!isInteractive(role, states, interfaces)) return false;
+  return !isItem(role) || states.has(STATE_BIT.focusable) || states.has(STATE_BIT.selectable);
+}
+
+/** The questions for some details. */
+export function questionsFor(atOnce: number): Method[] {
+  return METHODS.flatMap(([bit, methods]) => ((atOnce & bit) === 0 ? [] : methods));
+}
+
+/** What the answers to those questions say, the first of which stands at `first`. */
+export function answersIn(answers: readonly unknown[], first: number, atOnce: number): Partial<NodeDetails> {
+  const has = (bit: number) => (atOnce & bit) !== 0;
+  let next = first;
+  const take = () => answers[next++];
+  return {
+    extents: has(ASK.extents) ? rectIn(take()) : undefined,
+    text: has(ASK.text) ? textIn(take()) : undefined,
+    number: has(ASK.number) ? numberIn([take(), take(), take(), take()]) : undefined,
+    attributes: has(ASK.attributes) ? attributesIn(take()) : undefined,
+    identifier: has(ASK.identifier) ? textOf(take()) : undefined,
+    table: has(ASK.table) ? tableSizeIn(take(), take()) : undefined,
+  };
+}
+
+/** The place in an answer, if there is one. */
+export function rectIn(extents: unknown): Rect | undefined {
+  const [x, y, width, height] = Array.isArray(extents) ? extents : [];
+  // GTK 3 answers (-2^31, -2^31, 1, 1) for what has no place, others -1 or 0 for the size.
+  const isPlaced = width > 0 && height > 0 && x > -0x80000000 && y > -0x80000000;
+  return isPlaced ? { x, y, width, height } : undefined;
+}
+
+/** The text in an answer, if there was one. */
+export function textIn(answer: unknown): string | undefined {
+  return answer === undefined ? undefined : textOf(answer);
+}
+
+function numberIn(answers: readonly unknown[]): NodeDetails['number'] {
+  const [current, min, max, step] = answers.map((value) => (typeof value === 'number' ? value : Number.NaN));
+  if (current === undefined || Number.isNaN(current)) return undefined;
+  return { current, min: min ?? Number.NaN, max: max ?? Number.NaN, step: step ?? Number.NaN };
+}
+
+function attributesIn(answer: unknown): NodeDetails['attributes'] {
+  return answer instanceof Map ? answer : new Map();
+}
+
+function tableSizeIn(rows: unknown, columns: unknown): NodeDetails['table'] {
+  return typeof rows === 'number' && typeof columns === 'number' ? { rows, columns } : undefined;
+}
