@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
+import { BUS, DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { getProperty } from '../../src/backends/linux/dbus/properties.ts';
 import {
   type PrivateDesktop,
@@ -49,6 +49,20 @@ describe('a private desktop', () => {
     }
     process.stderr.write(`private desktop ready after ${times.join(', ')} ms\n`);
     expect(Math.min(...times)).toBeLessThanOrEqual(1000);
+  });
+
+  test('with a home of its own has no keyring, so that nothing waits for a password', async () => {
+    const start = {
+      ...BUS,
+      member: 'StartServiceByName',
+      signature: 'su',
+      body: ['org.freedesktop.secrets', 0],
+    };
+    const desktop = await startDesktop({ home: 'own' });
+    await using bus = await DBusConnection.connect(desktop.sessionBusAddress, { hello: true }, neverAborted);
+    await expect(bus.call(start, neverAborted)).rejects.toMatchObject({
+      name: expect.stringMatching(/Spawn/),
+    });
   });
 
   test('has accessibility switched on', async () => {

@@ -47,13 +47,19 @@ ${['TLCorner', 'Top', 'TRCorner', 'Left', 'Right', 'BLCorner', 'Bottom', 'BRCorn
 </openbox_config>
 `;
 
+/**
+ * A home that is made for the desktop has no keyring, and nobody knows the password that a new one would ask for: a
+ * browser waited for it before it showed a window. Without the service, applications do without, as on a bare system.
+ */
+const NO_KEYRING = '[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/false\n';
+
 /** Where the window manager's settings are. */
 export function windowManagerConfig(paths: DesktopPaths): string {
   return join(paths.config, 'openbox/deskhand.xml');
 }
 
 /** Makes the folders and settings that the parts of a desktop read when they start. */
-export async function writeDesktopFiles(paths: DesktopPaths): Promise<void> {
+export async function writeDesktopFiles(paths: DesktopPaths, home: 'own' | 'inherited'): Promise<void> {
   const folders = [paths.runtime, paths.temporary, paths.home, paths.logs];
   await Promise.all(folders.map((folder) => mkdir(folder, { mode: 0o700 })));
   await Promise.all([
@@ -61,6 +67,9 @@ export async function writeDesktopFiles(paths: DesktopPaths): Promise<void> {
     writeInside(windowManagerConfig(paths), OPENBOX_CONFIG),
     writeInside(join(paths.config, 'gtk-3.0/settings.ini'), GTK_SETTINGS),
     writeInside(join(paths.config, 'gtk-4.0/settings.ini'), GTK_SETTINGS),
+    // Of all folders with services the bus looks here first, and wants a file to be named as its service.
+    home === 'own' &&
+      writeInside(join(paths.runtime, 'dbus-1/services/org.freedesktop.secrets.service'), NO_KEYRING),
   ]);
 }
 

@@ -43,7 +43,10 @@ export interface StartedParts {
 export async function startParts(options: PartOptions, signal: AbortSignal): Promise<StartedParts> {
   const { id, guard, home, inherited } = options;
   const paths = pathsIn(guard.folder);
-  const [display] = await Promise.all([claimDisplay(guard.folder, guard.pid, id), writeDesktopFiles(paths)]);
+  const [display] = await Promise.all([
+    claimDisplay(guard.folder, guard.pid, id),
+    writeDesktopFiles(paths, home),
+  ]);
   const context = { paths, env: desktopEnvironment({ id, paths, display, home, inherited }) };
   const processes = new Map<PartName, DesktopProcess>();
   const shown = show(context, processes, { ...options, display }, signal);
