@@ -11,6 +11,7 @@ import { isSameRecord, readRecord } from './node-record.ts';
 import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
+import { isVisible } from './states.ts';
 import { isVirtual, mayBeHuge, type WalkedNode } from './tree-walk.ts';
 
 /** More that is new or changed than this is read quicker with everything else. */
@@ -105,6 +106,7 @@ export class ToldTree implements KeptTree {
   /** The questions go out by what was known of the object; if that has changed, they are asked once more. */
   async #reread(node: WalkedNode, signal: AbortSignal): Promise<void> {
     const known = node.record;
+    const { quirks } = this.#app;
     const context = { isVirtual: node.isVirtual };
     const [record, answers] = await Promise.all([
       readRecord(this.#app, known.ref, signal, known),
@@ -118,6 +120,8 @@ export class ToldTree implements KeptTree {
     const details = isSame ? answers : await readDetails(this.#app, record, context, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
     if (isSame && isDeepStrictEqual(details, node.details)) return;
+    const turnsVisible = isVisible(record.states, quirks) !== isVisible(known.states, quirks);
+    if (turnsVisible && quirks.showsInsideHidden) forgetBelow(node);
     node.record = { ...record, childCount: known.childCount };
     node.details = details;
     forgetElements(node);
@@ -185,4 +189,12 @@ export class ToldTree implements KeptTree {
 /** What is above a changed object is another element as well, because it holds it. */
 function forgetElements(node: WalkedNode): void {
   for (let at: WalkedNode | undefined = node; at?.element; at = at.parent) at.element = undefined;
+}
+
+/** What is inside of an object that comes or goes, comes or goes with it. */
+function forgetBelow({ children }: WalkedNode): void {
+  for (const child of children) {
+    child.element = undefined;
+    forgetBelow(child);
+  }
 }
