@@ -8,6 +8,7 @@ import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
+import { watchingRows } from './sorted-rows.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
 
 export interface ClickOptions {
@@ -67,7 +68,8 @@ async function deliverClick(found: Target, options: ClickOptions, signal: AbortS
   const { kind, mode } = options;
   const target = takesPointer(found, kind, mode) ? await aimed(found, options, signal) : found;
   const act = pickAct(target, kind, mode);
-  return { target: target.summary, outcome: await perform(target, withFocus(act, target, mode), signal) };
+  const outcome = watchingRows(target, () => perform(target, withFocus(act, target, mode), signal), signal);
+  return { target: target.summary, outcome: await outcome };
 }
 
 /** The target when the pointer can hit it. What it may not do is refused before anything is waited for. */

@@ -38,8 +38,14 @@ export class ToldTree implements KeptTree {
   }
 
   note({ bus, path, kind }: NodeSignal): void {
-    const notes = kind === 'children_changed' ? this.#regrouped : this.#changed;
-    if (notes.size < MOST_NEWS) notes.add(nodeId({ bus, path }));
+    const id = nodeId({ bus, path });
+    if (kind !== 'children_changed') this.#noteChanged(id);
+    else if (this.#regrouped.size < MOST_NEWS) this.#regrouped.add(id);
+    else this.#isLost = true;
+  }
+
+  #noteChanged(id: NodeId): void {
+    if (this.#changed.size < MOST_NEWS) this.#changed.add(id);
     else this.#isLost = true;
   }
 
@@ -141,7 +147,11 @@ export class ToldTree implements KeptTree {
     }
     const answer = await this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, signal);
     const refs = readRefs(answer?.[0]);
-    node.children = await this.#renew(refs, node.children, node, source);
+    const before = node.children;
+    node.children = await this.#renew(refs, before, node, source);
+    // What changed places is somewhere else on the screen, with all that is in it.
+    for (const [place, child] of node.children.entries())
+      if (before[place] !== child) for (const each of all(child)) this.#noteChanged(each.record.id);
     node.childCount = refs.length;
     forgetElements(node);
   }
@@ -197,4 +207,9 @@ function forgetBelow({ children }: WalkedNode): void {
     child.element = undefined;
     forgetBelow(child);
   }
+}
+
+function* all(node: WalkedNode): Generator<WalkedNode> {
+  yield node;
+  for (const child of node.children) yield* all(child);
 }
