@@ -113,7 +113,8 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
   const wanted = {
     extents: has(HAS.component) && visible,
     text: has(HAS.text) && !isSecure(role) && (textual || holdsText(app, record)),
-    label: isNew && visible && name === '' && (textual || isAdjustable(role) || role === ROLE.comboBox),
+    // Also of what is hidden: it is the name by which a field is known again when its page is shown.
+    label: isNew && name === '' && (textual || isAdjustable(role) || role === ROLE.comboBox),
     number: has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     attributes: isNew && acts && (quirks.richAttributes || textual),
