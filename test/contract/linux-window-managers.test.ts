@@ -92,7 +92,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     'acts in the window that the user is in, who leaves it and comes back as before',
     async () => {
       const { keyboard, windows } = desk.display;
-      const window = await desk.launch(/Mousepad/, 'mousepad', '--disable-server');
+      const window = await desk.launch(/own.txt/, 'mousepad', '--disable-server', file('own.txt'));
       for (let times = 0; times < 3; times++) {
         await windows.focus(window.id, neverAborted);
         await keyboard?.press({ key: 'right', modifiers: [] }, { window: window.id }, neverAborted);
