@@ -1,7 +1,7 @@
 import { hasState, type UiNode, walk } from '../../model/element.ts';
 import type { Evidence, Outcome } from '../../model/outcome.ts';
 import { windowOf } from './focus.ts';
-import { PixelWatch } from './pixel-watch.ts';
+import { watchingPixels } from './pixel-watch.ts';
 import type { Target } from './target.ts';
 
 const DOUBT: Evidence = {
@@ -22,10 +22,9 @@ export async function watchingRows(
   const table = sortedBy(target);
   if (!table) return act();
   const { app, node } = target;
-  const watch = await PixelWatch.start(app, windowOf(target), below(node, table), signal);
-  const outcome = await act();
-  const drawn = watch && (await watch.judge(undefined, signal));
-  if (drawn?.effect !== 'confirmed') return outcome;
+  const place = { app, window: windowOf(target), region: below(node, table) };
+  const { result: outcome, drawn } = await watchingPixels(place, act, signal);
+  if ((await drawn())?.effect !== 'confirmed') return outcome;
   const now = (await app.snapshot(signal)).get(table.id)?.node;
   if (!now || wordsOf(now) !== wordsOf(table)) return outcome;
   app.doubts.add(now, isHeader);
