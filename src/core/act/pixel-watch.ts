@@ -15,7 +15,7 @@ export async function watchingPixels<T>(
   { app, window, region }: { app: AppSession; window: WindowId | undefined; region?: Rect },
   work: () => Promise<T>,
   signal: AbortSignal,
-): Promise<{ readonly result: T; drawn(): Promise<Verdict | undefined> }> {
+): Promise<{ readonly result: T; readonly drawn: () => Promise<Verdict | undefined> }> {
   const watch = await unlessUnseen(PixelWatch.start(app, window, region, signal));
   const result = await work();
   return { result, drawn: async () => watch && unlessUnseen(watch.judge(undefined, signal)) };
