@@ -13,6 +13,8 @@ export function throwIfAborted(signal: AbortSignal): void {
 
 /** Settles with the work, or rejects as soon as the signal aborts. The work itself is not stopped. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // It is shared by everything, and would be warned of as a leak.
+  if (signal === neverAborted) return work;
   if (signal.aborted) {
     work.catch(() => undefined);
     return Promise.reject(abortError(signal));

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
@@ -10,6 +11,7 @@ import { typeText } from '../../src/core/act/type-text.ts';
 import { resolve } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
+import { hasState } from '../../src/model/element.ts';
 import { connect, linux } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { isInstalled } from '../support/shell.ts';
@@ -59,6 +61,25 @@ describe.skipIf(isMissing)('cells of real tables', () => {
       expect(steps.some(({ node }) => node.role === 'AXTextField' && node.value === cell)).toBe(true);
     }
   }, 120_000);
+
+  test('LibreOffice: what lies on a page whose tab is not selected is not seen', async () => {
+    const visible = async (role: string, title: string) => {
+      const { steps } = await calc.snapshot(signal);
+      const { node } = steps.find((step) => step.node.role === role && step.node.title === title) ?? {};
+      return node && hasState(node, 'visible');
+    };
+    await press(calc, 'Format > Cells...');
+    await press(calc, 'tab:Alignment');
+    const line = ['AXCheckBox', 'Left border line'] as const;
+    expect(
+      await waitFor(() => visible(...line), { clock: systemClock, timeoutMs: PATIENCE_MS }, signal),
+    ).toBe(false);
+    const found = await resolve(calc, 'checkbox:"Left border line"', {}, signal);
+    await press(calc, 'tab:Borders');
+    expect(await visible(...line)).toBe(true);
+    expect(found.kind).toBe('found');
+    await press(calc, 'button:Cancel');
+  }, 60_000);
 
   test('LibreOffice: what is entered into cells is what a file then holds', async () => {
     const app = calc;

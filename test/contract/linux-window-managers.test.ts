@@ -87,4 +87,19 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
       expect(await place()).toMatchObject({ active: window.xid });
     },
   );
+
+  test.skipIf(isSkipped)(
+    'acts in the window that the user is in, who leaves it and comes back as before',
+    async () => {
+      const { keyboard, windows } = desk.display;
+      const window = await desk.launch(/own.txt/, 'mousepad', '--disable-server', file('own.txt'));
+      for (let times = 0; times < 3; times++) {
+        await windows.focus(window.id, neverAborted);
+        await keyboard?.press({ key: 'right', modifiers: [] }, { window: window.id }, neverAborted);
+        expect(await place()).toMatchObject({ active: window.xid });
+        await sitDown();
+        await expectUserUndisturbed();
+      }
+    },
+  );
 });

@@ -8,6 +8,8 @@ import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
+import { watchingPixels } from './pixel-watch.ts';
+import { watchingRows } from './sorted-rows.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
 
 export interface ClickOptions {
@@ -41,6 +43,25 @@ export async function click(
   }
 }
 
+/**
+ * What an item of a closed menu changes may be only to be seen, and no element tell of it: some applications do not even say
+ * whether such an item is checked.
+ */
+async function pressUnseen(
+  target: Target,
+  press: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const place = { app: target.app, window: windowOf(target) };
+  const { result, drawn } = await watchingPixels(place, press, signal);
+  const { outcome } = result;
+  if (outcome.effect !== 'unverified' || outcome.evidence[0]?.kind !== 'nothing_changed') return result;
+  const seen = await drawn();
+  if (seen?.effect !== 'confirmed') return result;
+  const evidence = [seen.evidence, ...outcome.evidence.slice(1)];
+  return { ...result, outcome: { ...outcome, effect: 'confirmed', evidence } };
+}
+
 /** Undefined where the query means nothing that is shown: then the way to it may still have to be opened. */
 async function unlessMissing(finding: Promise<Target>): Promise<Target | undefined> {
   try {
@@ -51,7 +72,13 @@ async function unlessMissing(finding: Promise<Target>): Promise<Target | undefin
   }
 }
 
-async function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
+function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
+  const press = () => clickOrSelect(found, options, signal);
+  const isInClosedMenu = found.node.role === 'AXMenuItem' && !hasState(found.node, 'visible');
+  return isInClosedMenu ? pressUnseen(found, press, signal) : press();
+}
+
+async function clickOrSelect(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
   try {
     return await deliverClick(found, options, signal);
   } catch (error) {
@@ -67,7 +94,8 @@ async function deliverClick(found: Target, options: ClickOptions, signal: AbortS
   const { kind, mode } = options;
   const target = takesPointer(found, kind, mode) ? await aimed(found, options, signal) : found;
   const act = pickAct(target, kind, mode);
-  return { target: target.summary, outcome: await perform(target, withFocus(act, target, mode), signal) };
+  const outcome = watchingRows(target, () => perform(target, withFocus(act, target, mode), signal), signal);
+  return { target: target.summary, outcome: await outcome };
 }
 
 /** The target when the pointer can hit it. What it may not do is refused before anything is waited for. */

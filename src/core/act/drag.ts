@@ -14,6 +14,7 @@ import { confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
 import { elementAt, raised, requireRoute, sceneAt } from './scene.ts';
 import { valueWayBack } from './set-value.ts';
+import { doubted } from './sorted-rows.ts';
 import { type ActMode, describeTarget, findTarget, type Target } from './target.ts';
 
 /** One end of a drag: an element, or a point of the screen or of a picture. */
@@ -62,7 +63,8 @@ export async function drag(app: AppSession, options: DragOptions, signal: AbortS
     judge: (seen, inner) => judgeDrag(app, { seen, dragged: target?.node, windows }, inner),
     pixels: (target?.node.range && target.node.bounds) || 'window',
   };
-  const outcome = await performInput(scene, raised(scene, act, mode), signal);
+  const input = await performInput(scene, raised(scene, act, mode), signal);
+  const outcome = target ? doubted(target, input) : input;
   const canLook = !outcome.evidence.some(({ kind }) => kind === 'app_ended' || kind === 'app_silent');
   const back = canLook ? await wayBack(app, windows, target, signal) : {};
   return { from, to, target: target?.summary, outcome, ...back };

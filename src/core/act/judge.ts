@@ -1,7 +1,7 @@
 import { quote, quoteLines } from '../../base/text.ts';
 import { hasState, nameOf, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
+import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import type { Observation } from './perform.ts';
@@ -31,8 +31,7 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
 
 /** Nothing speaks for an effect, and nothing against one. */
 export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
-  const isQuiet =
-    !diff || diff.appeared.length + diff.vanished.length + diff.changed.filter(isTelling).length === 0;
+  const isQuiet = !diff || isEmptyDiff({ ...diff, changed: diff.changed.filter(isTelling) });
   const detail = isQuiet
     ? 'No visible change followed.'
     : 'Nothing changed but what changes by itself as well.';
@@ -74,7 +73,11 @@ export function changeEvidence(
     );
   const other = otherEvidence(diff, restless);
   const isShared = seen.isShared || seen.isUnsettled === true;
-  return other === undefined ? undefined : elsewhere({ isShared }, 'elements_changed', other);
+  if (other !== undefined) return elsewhere({ isShared }, 'elements_changed', other);
+  const sorted = diff.reordered?.find((node) => !restless.has(node));
+  if (!sorted) return undefined;
+  const name = `${sorted.role} ${quote(nameOf(sorted), 40)}`;
+  return elsewhere({ isShared }, 'elements_moved', `What is in ${name} stands in another order.`);
 }
 
 /** What happened beside the element, unless it may as well be the late effect of an act before. */

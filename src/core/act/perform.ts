@@ -6,6 +6,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges } from './changes.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
+import { doubted } from './sorted-rows.ts';
 import type { Target } from './target.ts';
 
 /** What was seen after an act. */
@@ -41,7 +42,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     const changes = describeChanges(diff, before, after);
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  return { ...(await carryOut(app, act, look, signal)), healed };
+  return doubted(target, { ...(await carryOut(app, act, look, signal)), healed });
 }
 
 /** What was before an act, as far as it matters for what comes after it. */

@@ -1,3 +1,4 @@
+import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { Pixels } from '../../model/frame.ts';
@@ -5,6 +6,29 @@ import { intersect, type Rect, type Size } from '../../model/geometry.ts';
 import type { Capture } from '../ports/observing.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
+
+/**
+ * Does something and says what the pixels of a window, or of a region of it, tell afterwards; undefined where they tell
+ * nothing, because the window is hidden or gone, or there is no picture to be had.
+ */
+export async function watchingPixels<T>(
+  { app, window, region }: { app: AppSession; window: WindowId | undefined; region?: Rect },
+  work: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<{ readonly result: T; readonly drawn: () => Promise<Verdict | undefined> }> {
+  const watch = await unlessUnseen(PixelWatch.start(app, window, region, signal));
+  const result = await work();
+  return { result, drawn: async () => watch && unlessUnseen(watch.judge(undefined, signal)) };
+}
+
+async function unlessUnseen<T>(looking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (error instanceof AutomationError && error.code !== 'cancelled') return undefined;
+    throw error;
+  }
+}
 
 /** What draws by itself at least this often is seen to do so before an act. */
 const QUIET_MS = 60;

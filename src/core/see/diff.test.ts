@@ -45,6 +45,24 @@ describe('the difference between two snapshots', () => {
     expect(after.revision).toBe(before.revision + 1);
   });
 
+  test('names what holds the same in another order, but not what only lost or got something', async () => {
+    const { diff } = await compare('Calculator', (desk) => {
+      const { content } = desk.sim.app('Calculator').windows[0] ?? {};
+      const [first] = content?.children ?? [];
+      if (!content || !first) throw new Error('The calculator is empty.');
+      content.remove(first);
+      content.add(first);
+    });
+    expect(diff.reordered?.length).toBe(1);
+    expect([diff.appeared, diff.vanished, diff.changed]).toEqual([[], [], []]);
+    expect(isEmptyDiff(diff)).toBe(false);
+    const { diff: other } = await compare('Calculator', (desk) => {
+      const seven = desk.sim.widget('Calculator', '7');
+      seven.parent?.remove(seven);
+    });
+    expect(other.reordered).toEqual([]);
+  });
+
   test('counts what is shown as appeared and what is hidden as vanished, with all that is inside', async () => {
     const { diff } = await compare('Login', (desk) => {
       desk.sim.widget('Login', 'sign-in-form').hidden = true;

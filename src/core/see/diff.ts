@@ -15,6 +15,8 @@ export interface SnapshotDiff {
   readonly appeared: readonly WalkStep[];
   readonly vanished: readonly WalkStep[];
   readonly changed: readonly NodeChange[];
+  /** What holds the same as before in another order. */
+  readonly reordered?: readonly UiNode[];
 }
 
 type Trees = Pick<Snapshot, 'roots'>;
@@ -33,12 +35,14 @@ export function diffSnapshots(before: Trees, after: Trees): SnapshotDiff {
       const later = newNodes.get(node.id);
       return later ? nodeChanges(node, later) : [];
     }),
+    reordered: now.map(({ node }) => node).filter((node) => isReordered(oldNodes.get(node.id), node)),
   };
 }
 
 /** Whether nothing at all differs. */
 export function isEmptyDiff(diff: SnapshotDiff): boolean {
-  return diff.appeared.length + diff.vanished.length + diff.changed.length === 0;
+  const { appeared, vanished, changed, reordered = [] } = diff;
+  return appeared.length + vanished.length + changed.length + reordered.length === 0;
 }
 
 /** Whether two readings tell the same: the same elements in the same places, hidden ones too, with the same words. */
@@ -103,6 +107,16 @@ function stepsBut(shared: ReadonlySet<UiNode>, roots: readonly UiNode[]): WalkSt
 
 function nodesOf(steps: readonly WalkStep[]): Map<NodeId, UiNode> {
   return new Map(steps.map(({ node }) => [node.id, node]));
+}
+
+/** Whether what both hold stands in another order now. */
+function isReordered(before: UiNode | undefined, after: UiNode): boolean {
+  if (!before || !isShown(after) || before.children === after.children) return false;
+  const now = new Set(after.children.map(({ id }) => id));
+  const stayed = before.children.map(({ id }) => id).filter((id) => now.has(id));
+  const old = new Set(stayed);
+  const places = after.children.map(({ id }) => id).filter((id) => old.has(id));
+  return stayed.some((id, place) => id !== places[place]);
 }
 
 function isShown(node: UiNode | undefined): boolean {

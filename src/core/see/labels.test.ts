@@ -64,6 +64,35 @@ describe('a field without a name', () => {
   });
 });
 
+describe('a toggle without a name', () => {
+  const box = element('box', 'AXCheckBox', '', { ...at(200, 13, 14, 14), value: '1' });
+  const label = text('t', 'Show tabs:', 20, 10);
+
+  test('is known by the text to its left where nothing else can be meant', () => {
+    expect(labels(window('w', 'Form', [label, box, text('u', 'Show frames:', 20, 40)]))).toEqual({
+      box: 'Show tabs:',
+    });
+  });
+
+  test.each([
+    ['there is something between them', [label, field('f', 110, 10, { title: 'Width' }), box]],
+    ['there is a text close to its right', [label, box, text('u', 'in every window', 220, 10)]],
+    ['the text stands above it', [text('t', 'Show tabs:', 180, -10), box]],
+    ['the text is in another row', [text('t', 'Show tabs:', 20, 21), box]],
+    ['it has a text inside', [label, { ...box, children: [text('u', 'Always', 200, 13)], childCount: 1 }]],
+  ])('is not where %s', (_, parts) => {
+    expect(labels(window('w', 'Form', parts))).toEqual({});
+  });
+});
+
+test('a field that is only called after the group that it lies in is known by the text beside it', () => {
+  const spin = (id: string, y: number) => field(id, 200, y, { role: 'AXIncrementor', title: 'Grouping' });
+  const parts = [text('t', 'Binary', 20, 10), spin('a', 10), text('u', 'Octal', 20, 40), spin('b', 40)];
+  const group = element('g', 'AXGroup', 'Grouping', { children: parts, childCount: parts.length });
+  expect(labels(window('w', 'Form', [group]))).toEqual({ a: 'Binary', b: 'Octal' });
+  expect(labels(window('w', 'Form', parts))).toEqual({});
+});
+
 describe('a query for the words of a label', () => {
   const find = async (query: string) => {
     const app = await new TreeDesk([FORM]).app();

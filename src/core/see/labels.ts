@@ -1,6 +1,6 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type NodeId, nameOf, type UiNode, type WalkStep } from '../../model/element.ts';
-import type { Rect } from '../../model/geometry.ts';
+import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { textIn } from './scaffold.ts';
 
@@ -17,6 +17,8 @@ const FIELDS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXTextField', 'AXSecureTextField', 'AXSearchField', 'AXTextArea'] as const),
   ...(['AXPopUpButton', 'AXComboBox', 'AXSlider', 'AXStepper', 'AXIncrementor'] as const),
 ]);
+/** Their text stands inside or to the right of them; what is to the left is meant only where nothing else can be. */
+const TOGGLES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch']);
 const LONGEST_LABEL = 40;
 /** Sentences and numbers are no labels. */
 const WORDS = /\p{L}/u;
@@ -28,6 +30,8 @@ const FARTHEST_LEFT = 400;
 const FARTHEST_ABOVE = 24;
 /** What stands above counts as this much farther away than what stands to the left. */
 const ABOVE = 30;
+/** A text that starts as near as this to the right of a box is its own. */
+const CLOSE = 40;
 /** Edges are not exact to the pixel. */
 const SLACK = 4;
 /** More would take longer than it is worth, and nobody reads a form of that size. */
@@ -41,9 +45,9 @@ interface Placed {
 
 const NO_LABELS: Labels = { texts: new Map(), fields: new Map() };
 
-/** Pairs fields that have no name with the texts to their left or right above them, each text once, the nearest first. */
+/** Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest first. */
 export function labelsOf(steps: readonly WalkStep[]): Labels {
-  const fields = steps.filter(({ node }) => isNameless(node)).flatMap(placed);
+  const fields = steps.filter(isNameless).flatMap(placed);
   if (fields.length === 0 || fields.length > MOST) return NO_LABELS;
   const taken = new Set(steps.filter(isNamed).map(({ node }) => wordsOf(node.title)));
   const texts = steps
@@ -58,7 +62,33 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
     )
     .filter(({ distance }) => distance !== undefined)
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
-  return paired(pairs);
+  const isToggle = fields.some(({ step }) => TOGGLES.has(step.node.role));
+  const others = isToggle ? steps.filter(isSeenAlone).flatMap(placed) : [];
+  return paired(pairs.filter(({ field, text }) => isSure(field, text, others)));
+}
+
+/** Whether a toggle and a text share a row in which nothing is between them, and nothing close to the other side of it. */
+function isSure(field: Placed, text: Placed, others: readonly Placed[]): boolean {
+  if (!TOGGLES.has(field.step.node.role)) return true;
+  const start = text.bounds.x + text.bounds.width;
+  const { x, y, width, height } = field.bounds;
+  if (start > x + SLACK || Math.abs(y + height / 2 - text.bounds.y - text.bounds.height / 2) > height / 2)
+    return false;
+  const row = { x: start, y, width: x + width + CLOSE - start, height };
+  return !others.some(
+    (other) =>
+      other.step.node !== field.step.node &&
+      other.step.node !== text.step.node &&
+      other.surface === field.surface &&
+      intersect(other.bounds, row) !== undefined,
+  );
+}
+
+/** What people see as one thing: it can be used, or is a text or picture. */
+function isSeenAlone({ node }: WalkStep): boolean {
+  const isPart =
+    roleTraits(node.role).interactive === true || node.role === 'AXStaticText' || node.role === 'AXImage';
+  return isPart && hasState(node, 'visible');
 }
 
 function paired(pairs: readonly { readonly field: Placed; readonly text: Placed }[]): Labels {
@@ -73,15 +103,23 @@ function paired(pairs: readonly { readonly field: Placed; readonly text: Placed 
   return { texts, fields };
 }
 
-/** What a combo box is called after is often only what is chosen in it. */
-function isNameless(node: UiNode): boolean {
-  if (!FIELDS.has(node.role) || !hasState(node, 'visible')) return false;
+/**
+ * What a combo box is called after is often only what is chosen in it, and Qt calls a field without a name after the group
+ * that it lies in with others.
+ */
+function isNameless({ node, ancestors }: WalkStep): boolean {
+  if (!hasState(node, 'visible')) return false;
+  if (TOGGLES.has(node.role))
+    return nameOf(node) === '' && !node.children.some(({ role }) => role === 'AXStaticText');
+  if (!FIELDS.has(node.role)) return false;
   if (node.role === 'AXTextArea' && (node.bounds?.height ?? 0) > TALLEST_FIELD) return false;
-  return nameOf(node) === '' || (CHOOSERS.has(node.role) && node.title !== '' && node.title === node.value);
+  if (nameOf(node) === '' || (CHOOSERS.has(node.role) && node.title === node.value)) return true;
+  return node.title !== '' && ancestors.some(({ role, title }) => role === 'AXGroup' && title === node.title);
 }
 
-function isNamed({ node }: WalkStep): boolean {
-  return roleTraits(node.role).interactive === true && node.title !== '' && !isNameless(node);
+function isNamed(step: WalkStep): boolean {
+  const { node } = step;
+  return roleTraits(node.role).interactive === true && node.title !== '' && !isNameless(step);
 }
 
 function isLabel({ node, ancestors }: WalkStep): boolean {

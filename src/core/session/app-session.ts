@@ -9,6 +9,7 @@ import type { Ports } from '../ports/backend.ts';
 import type { TreeOptions, TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import type { DesktopSession } from './desktop-session.ts';
+import { DoubtfulRows } from './doubtful-rows.ts';
 import { RefRegistry } from './ref-registry.ts';
 import { RestlessNodes } from './restless-nodes.ts';
 import { Revisions } from './revisions.ts';
@@ -30,6 +31,7 @@ export class AppSession {
   alias: string | undefined;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;

@@ -92,18 +92,18 @@ export class RunningApplications {
   ): Promise<Identity> {
     const known = this.#identities.get(pid);
     if (known) return known;
-    const window = windows.find((candidate) => candidate.pid === pid);
-    const [process, entries, windowClass] = await Promise.all([
-      inspectProcess(pid),
-      this.#installed.entries(signal),
-      window ? windowClassOf(this.#display, window.xid, signal) : [],
-    ]);
+    // A dialog in front may say less than the window behind it: LibreOffice's say only which program it is.
+    const own = windows.filter((window) => window.pid === pid);
+    const classes = [];
+    for (const { xid } of own) classes.push(await windowClassOf(this.#display, xid, signal));
+    const [process, entries] = await Promise.all([inspectProcess(pid), this.#installed.entries(signal)]);
+    const windowClass = classes.flat();
     const entry = identifyApplication(process, windowClass, entries);
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
     const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
     const command = entry?.command[0] ?? process.program;
     const identity = { name, bundleId: entry?.id, program: command && basename(command) };
-    if (entry || (app && window)) this.#identities.set(pid, identity);
+    if (entry || (app && own.length > 0)) this.#identities.set(pid, identity);
     return identity;
   }
 

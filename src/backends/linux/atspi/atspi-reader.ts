@@ -13,7 +13,9 @@ import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, isWindow } from './roles.ts';
+import { isSecure, isSurface, isWindow } from './roles.ts';
+import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
+import { isVisible } from './states.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
@@ -46,7 +48,7 @@ export class AtspiReader {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, signal)), earlier: this.#earlier.get(app) };
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
-    await this.#keepItems(app, nodes, signal);
+    await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
@@ -64,7 +66,7 @@ export class AtspiReader {
   async #readPart(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     const start = await startAt(app, options.root ?? '', signal);
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
-    await this.#keepItems(app, nodes, signal);
+    await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     const trees = roots.map(async (root) => {
       if (!isWindow(root.record.role))
         return describeTree(app, root, await this.#places.originFor(app, root.record.ref, signal));
@@ -124,7 +126,8 @@ export class AtspiReader {
     ]);
     const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
     // What is around it is known from the last reading of everything.
-    const parent = this.#earlier.get(app)?.get(record.id)?.parent;
+    const known = this.#earlier.get(app)?.get(record.id);
+    const parent = known?.parent;
     return describeNode({
       record,
       details,
@@ -134,7 +137,8 @@ export class AtspiReader {
       childCount,
       isVirtual: virtual,
       children: [],
-      isInsideHidden: false,
+      isInsideHidden:
+        isInsideHidden(app, known) || (known !== undefined && (await isOnUnseenPage(app, known, signal))),
       isInsideSecret: isInsideSecret(parent),
       isForPointer: app.quirks.popoversGrab && opensPopover({ record, parent }, app.quirks),
     });
@@ -143,6 +147,14 @@ export class AtspiReader {
 
 function isInsideSecret(parent: WalkedNode | undefined): boolean {
   for (let at = parent; at; at = at.parent) if (isSecure(at.record.role)) return true;
+  return false;
+}
+
+/** Whether something around it says that it is not shown, where what is in it says nothing of the kind. */
+function isInsideHidden({ quirks }: AtspiApp, node: WalkedNode | undefined): boolean {
+  if (!quirks.showsInsideHidden) return false;
+  for (let at = node; at && !isSurface(at.record); at = at.parent)
+    if (at.parent && !isVisible(at.parent.record.states, quirks)) return true;
   return false;
 }
 

@@ -10,6 +10,7 @@ import type { KeptTree, TreeSource } from './kept-tree.ts';
 import { NodeIndex } from './node-index.ts';
 import { isSameRecord } from './node-record.ts';
 import { nodeId, readRefs } from './object-ref.ts';
+import { areSamePages, unshownBeside } from './stacked-pages.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
 /**
@@ -49,6 +50,7 @@ export class ComparedTree implements KeptTree {
       ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
       ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
       ...relied.map((node) => this.#isUnchanged(node, signal)),
+      areSamePages(this.#app, relied, signal),
     ]);
     const isSame =
       !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && isSameTree(index, items);
@@ -67,7 +69,9 @@ export class ComparedTree implements KeptTree {
     const nodes = [...this.#index.values()].filter(
       (node) => !node.parent || hasContents(node) || names.has(nameOf(node)),
     );
-    const ids = this.#index.withFrames([...relied, ...nodes.map(({ record }) => record.id)]);
+    // A page that takes the place of what is relied on gets a size by that.
+    const pages = [...nodes].flatMap((node) => (names.has(nameOf(node)) ? unshownBeside(node) : []));
+    const ids = this.#index.withFrames([...relied, ...[...nodes, ...pages].map(({ record }) => record.id)]);
     return ids.flatMap((id) => this.#index.get(id) ?? []);
   }
 

@@ -1,11 +1,10 @@
 import type { UiNode } from '../../../model/element.ts';
 import type { Point } from '../../../model/geometry.ts';
-import { roleTraits } from '../../../model/role.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, roleOf } from './roles.ts';
+import { isSecure, isSurface } from './roles.ts';
 import { isVisible } from './states.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
@@ -27,11 +26,10 @@ export function describeTree(
   if (node.element) return node.element;
   const { record, details = NO_DETAILS, place, childCount, isVirtual } = node;
   const windowOrigin = place?.origin ?? origin;
-  const isSurface = roleTraits(roleOf(record.role, record.states, record.interfaces)).surface === true;
-  const isInsideHidden = inside.isHidden && !isSurface;
+  const isInsideHidden = node.isUnseen === true || (inside.isHidden && !isSurface(record));
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
-    isHidden: app.quirks.showsInsideHidden && (isInsideHidden || !isVisible(record.states, app.quirks)),
+    isHidden: isInsideHidden || (app.quirks.showsInsideHidden && !isVisible(record.states, app.quirks)),
   };
   node.element = describeNode({
     record,

@@ -93,7 +93,8 @@ export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsS
       bitIf(isNew && acts && givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table),
     textToEnd: text && quirks.textNeedsEnd,
-    label: isNew && visible && name === '' && mayBeLabelled(record),
+    // Also of what is hidden: it is the name by which a field is known again when its page is shown.
+    label: isNew && name === '' && mayBeLabelled(record),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
   };

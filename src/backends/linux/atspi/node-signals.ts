@@ -26,6 +26,7 @@ const INTERESTS: readonly Interest[] = [
   ...PROPERTIES.map((arg0) => ({ member: 'PropertyChange', arg0, kind: 'node_changed' as const })),
   { member: 'TextChanged', kind: 'node_changed' },
   { member: 'ChildrenChanged', kind: 'children_changed' },
+  { member: 'RowReordered', kind: 'children_changed' },
   { member: 'SelectionChanged', kind: 'selection_changed' },
   { member: 'ActiveDescendantChanged', kind: 'selection_changed' },
 ];

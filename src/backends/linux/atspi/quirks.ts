@@ -32,6 +32,8 @@ export interface Quirks {
   readonly hiddenHaveNoSize: boolean;
   /** Lists and tables say that they are shown when what is around them is not. */
   readonly showsInsideHidden: boolean;
+  /** Pages of a stack that were shown once look as if they still were. */
+  readonly pagesStayVisible: boolean;
   /** Objects without a name have their type as name. */
   readonly typeAsName: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
@@ -88,6 +90,7 @@ const PLAIN: Quirks = {
   windowRelative: false,
   hiddenHaveNoSize: false,
   showsInsideHidden: false,
+  pagesStayVisible: false,
   typeAsName: false,
   pressRoles: new Set(),
   openRoles: new Set(),
@@ -132,7 +135,7 @@ const GTK3: Quirks = {
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
-  // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
+  // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
   // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
   // Of ten toggles three were told as events.
@@ -143,6 +146,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     showingUnreliable: true,
     windowRelative: true,
     hiddenHaveNoSize: true,
+    pagesStayVisible: true,
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
     choicesUntold: true,
@@ -186,9 +190,10 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
 
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
-  // without any action.
+  // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not.
   soffice: {
     ...GTK3,
+    showsInsideHidden: true,
     cellsHoldText: true,
     textNeedsEnd: true,
     pressRoles: PRESSED_BUT_MENUS,

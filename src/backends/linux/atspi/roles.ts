@@ -40,7 +40,7 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
   ['menu', 'AXMenu'],
   ['menu bar', 'AXMenuBar'],
   ['menu item', 'AXMenuItem'],
-  ['option pane', 'AXDialog'],
+  ['option pane', 'AXGroup'],
   ['page tab', 'AXTab'],
   ['page tab list', 'AXTabGroup'],
   ['panel', 'AXGroup'],
@@ -168,7 +168,7 @@ const CHOICES = new Set(['menu item', 'check menu item', 'radio menu item', 'lis
 const MENU_ITEMS = new Set(['menu', 'menu item', 'check menu item', 'radio menu item'].map(numberOf));
 const ITEMS = new Set(['table cell', 'tree item', 'table row'].map(numberOf));
 const COLLECTIONS = new Set(['table', 'tree', 'tree table', 'list', 'list box'].map(numberOf));
-const WINDOWS = new Set(['frame', 'dialog', 'window', 'alert', 'file chooser', 'option pane'].map(numberOf));
+const WINDOWS = new Set(['frame', 'dialog', 'window', 'alert', 'file chooser'].map(numberOf));
 /** A label and the like is read as text only when it has no name to say the same. */
 const LABELS = new Set(['label', 'static', 'caption', 'paragraph', 'heading'].map(numberOf));
 
@@ -276,6 +276,19 @@ export function isScrolledIn(role: number): boolean {
 /** Whether it is a window of its own. */
 export function isWindow(role: number): boolean {
   return WINDOWS.has(role);
+}
+
+/** Whether it is a surface of its own, which may be shown where what it belongs to is not. */
+export function isSurface({
+  role,
+  states,
+  interfaces,
+}: {
+  role: number;
+  states: StateBits;
+  interfaces: number;
+}): boolean {
+  return roleTraits(roleOf(role, states, interfaces)).surface === true;
 }
 
 /** Whether its contents are a secret. */

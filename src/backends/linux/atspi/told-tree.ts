@@ -11,6 +11,7 @@ import { isSameRecord, readRecord } from './node-record.ts';
 import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
+import { isVisible } from './states.ts';
 import { isVirtual, mayBeHuge, type WalkedNode } from './tree-walk.ts';
 
 /** More that is new or changed than this is read quicker with everything else. */
@@ -37,8 +38,14 @@ export class ToldTree implements KeptTree {
   }
 
   note({ bus, path, kind }: NodeSignal): void {
-    const notes = kind === 'children_changed' ? this.#regrouped : this.#changed;
-    if (notes.size < MOST_NEWS) notes.add(nodeId({ bus, path }));
+    const id = nodeId({ bus, path });
+    if (kind !== 'children_changed') this.#noteChanged(id);
+    else if (this.#regrouped.size < MOST_NEWS) this.#regrouped.add(id);
+    else this.#isLost = true;
+  }
+
+  #noteChanged(id: NodeId): void {
+    if (this.#changed.size < MOST_NEWS) this.#changed.add(id);
     else this.#isLost = true;
   }
 
@@ -105,6 +112,7 @@ export class ToldTree implements KeptTree {
   /** The questions go out by what was known of the object; if that has changed, they are asked once more. */
   async #reread(node: WalkedNode, signal: AbortSignal): Promise<void> {
     const known = node.record;
+    const { quirks } = this.#app;
     const { isVirtual: virtual } = node;
     const [record, answers] = await Promise.all([
       readRecord(this.#app, known.ref, signal, known),
@@ -118,6 +126,8 @@ export class ToldTree implements KeptTree {
     const details = isSame ? answers : await readDetails(this.#app, { record, isVirtual: virtual }, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
     if (isSame && isDeepStrictEqual(details, node.details)) return;
+    const turnsVisible = isVisible(record.states, quirks) !== isVisible(known.states, quirks);
+    if (turnsVisible && quirks.showsInsideHidden) forgetBelow(node);
     node.record = { ...record, childCount: known.childCount };
     node.details = details;
     forgetElements(node);
@@ -137,7 +147,11 @@ export class ToldTree implements KeptTree {
     }
     const answer = await this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, signal);
     const refs = readRefs(answer?.[0]);
-    node.children = await this.#renew(refs, node.children, node, source);
+    const before = node.children;
+    node.children = await this.#renew(refs, before, node, source);
+    // What changed places is somewhere else on the screen, with all that is in it.
+    for (const [place, child] of node.children.entries())
+      if (before[place] !== child) for (const each of all(child)) this.#noteChanged(each.record.id);
     node.childCount = refs.length;
     forgetElements(node);
   }
@@ -185,4 +199,17 @@ export class ToldTree implements KeptTree {
 /** What is above a changed object is another element as well, because it holds it. */
 function forgetElements(node: WalkedNode): void {
   for (let at: WalkedNode | undefined = node; at?.element; at = at.parent) at.element = undefined;
+}
+
+/** What is inside of an object that comes or goes, comes or goes with it. */
+function forgetBelow({ children }: WalkedNode): void {
+  for (const child of children) {
+    child.element = undefined;
+    forgetBelow(child);
+  }
+}
+
+function* all(node: WalkedNode): Generator<WalkedNode> {
+  yield node;
+  for (const child of node.children) yield* all(child);
 }

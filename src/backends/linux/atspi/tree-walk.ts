@@ -34,6 +34,8 @@ export interface WalkedNode {
   /** The bulk reading did not have its children in order, so it was asked for them. */
   isOutOfOrder?: boolean;
   details?: NodeDetails;
+  /** Whether another object is seen in its place; absent where there is none. */
+  isUnseen?: boolean;
   /** Where the window is that it is the root of. */
   place?: WindowPlace;
   /** The element that it is; absent while something of it or below it has changed since. */

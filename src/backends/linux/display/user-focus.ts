@@ -21,6 +21,16 @@ export async function userFocus(context: DisplayContext, signal: AbortSignal): P
   return { keys, active };
 }
 
+/** Whether the user's keys go to a window, or into it. */
+export async function isWithUser(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { keys } = await userFocus(context, signal);
+  return (await clientAround(context, keys, signal)) === xid;
+}
+
 /**
  * Makes sure that an application which was acted on has not drawn the user to itself. Where it has, the keys are given
  * back; where only the window manager thinks so (metacity, of any focus that comes from nowhere), it is told better.
@@ -34,7 +44,12 @@ export async function keepUserFocus(
 ): Promise<boolean> {
   await managerHasCaughtUp(context, signal);
   let now = await userFocus(context, signal);
-  if (isSame(now, before) || (await ownerOf(context, before.keys, signal)) === suspect) return false;
+  if (isSame(now, before)) return false;
+  if ((await ownerOf(context, before.keys, signal)) === suspect) {
+    // The user is in it anyway, and may be led about in it. That nobody is in it any more is a mistake (metacity).
+    if (now.keys === before.keys && now.active === 0) await announceFocus(context, before.active, signal);
+    return false;
+  }
   const isTaken = now.keys !== before.keys;
   if (isTaken) {
     // A user who went elsewhere meanwhile is not called back.

@@ -79,6 +79,11 @@ describe('requests', () => {
       grabDevice(extension(131), 11, 0x55),
       [131, 51, '55000000 00000000 00000000 0b00 01 01 00 00 0100 00000000'],
     ],
+    [
+      'XIGrabDevice of a device that is held',
+      grabDevice(extension(131), 3, 0x55, { held: true }),
+      [131, 51, '55000000 00000000 00000000 0300 00 01 00 00 0100 00000000'],
+    ],
     ['XIUngrabDevice', ungrabDevice(extension(131), 11), [131, 52, '00000000 0b00 0000']],
     ['XISetFocus', setDeviceFocus(extension(131), 11, 0x55), [131, 49, '55000000 00000000 0b000000']],
   ])('%s', (_, request, [opcode, detail, body]) => {

@@ -1,13 +1,22 @@
 import { type Extension, extensionQuery, extensionRequest, type Query, type Request } from './request.ts';
 
+const SYNCHRONOUS = 0;
 const ASYNCHRONOUS = 1;
 const CURRENT_TIME = 0;
 const GRAB_STATUS = ['success', 'already grabbed', 'invalid time', 'not viewable', 'frozen'] as const;
 
 export type GrabStatus = (typeof GRAB_STATUS)[number];
 
-/** Takes all events of a device for this client, as if they happened in a window; other devices go on. */
-export function grabDevice(extension: Extension, device: number, window: number): Query<GrabStatus> {
+/**
+ * Takes all events of a device for this client, as if they happened in a window; other devices go on. From a device that is
+ * `held` there are none meanwhile: what happens on it happens when it is let go.
+ */
+export function grabDevice(
+  extension: Extension,
+  device: number,
+  window: number,
+  { held = false } = {},
+): Query<GrabStatus> {
   return extensionQuery(
     extension,
     ['XIGrabDevice', 51],
@@ -17,7 +26,7 @@ export function grabDevice(extension: Extension, device: number, window: number)
         .u32(CURRENT_TIME)
         .u32(0)
         .u16(device)
-        .u8(ASYNCHRONOUS)
+        .u8(held ? SYNCHRONOUS : ASYNCHRONOUS)
         .u8(ASYNCHRONOUS)
         .u8(0)
         .skip(1)

@@ -28,6 +28,8 @@ interface Pair {
   readonly testKeyboard: number;
 }
 
+type Core = Pick<Pair, 'pointer' | 'keyboard'>;
+
 interface Extensions {
   readonly xinput: Extension;
   readonly xtest: Extension;
@@ -50,14 +52,14 @@ export class AgentSeat implements InputSource {
   readonly #xtest: Extension;
   readonly #hands: Pair;
   readonly #veil: Pair;
-  /** The user's pointer. */
-  readonly #core: number;
+  /** The user's pointer and keyboard. */
+  readonly #core: Core;
   #isRemoved = false;
 
   private constructor(
     context: DisplayContext,
     { xinput, xtest }: Extensions,
-    { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: number },
+    { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: Core },
   ) {
     this.#context = context;
     this.#xinput = xinput;
@@ -75,12 +77,16 @@ export class AgentSeat implements InputSource {
     if (!xinput || !xtest) return undefined;
     await removeSeats(context, (maker) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
-    const core = devices.find(({ use }) => use === 'master-pointer')?.id;
+    const core = {
+      pointer: devices.find(({ use }) => use === 'master-pointer')?.id,
+      keyboard: devices.find(({ use }) => use === 'master-keyboard')?.id,
+    };
     // Chromium hears the keyboard that was made last.
     const veil = await makePair(context, xinput, signal);
     const hands = veil && (await makePair(context, xinput, signal));
-    if (!hands || core === undefined) return undefined;
-    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core });
+    const { pointer, keyboard } = core;
+    if (!hands || pointer === undefined || keyboard === undefined) return undefined;
+    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } });
   }
 
   /** Does something with the agent's own devices. */
@@ -119,12 +125,26 @@ export class AgentSeat implements InputSource {
     return release;
   }
 
+  /**
+   * A keyboard that is let go comes back to its window, which is told so as the end of a grab: window managers ignore that.
+   * Both requests travel together, and the keyboard is held in between, so that no key goes anywhere else.
+   */
+  async retellFocus(signal: AbortSignal): Promise<void> {
+    const { x } = this.#context;
+    const { keyboard } = this.#core;
+    const steps = [
+      x.ask(grabDevice(this.#xinput, keyboard, x.root, { held: true }), signal),
+      x.check(ungrabDevice(this.#xinput, keyboard), neverAborted),
+    ];
+    await Promise.all(steps);
+  }
+
   /** Makes the agent's pointer the one that a client means when it names none, until the returned function is called. */
   async lendPointer(xid: number, signal: AbortSignal): Promise<() => void> {
     const { x } = this.#context;
     await x.check(setClientPointer(this.#xinput, xid, this.#hands.pointer), signal);
     return () => {
-      x.check(setClientPointer(this.#xinput, xid, this.#core), neverAborted).catch(() => undefined);
+      x.check(setClientPointer(this.#xinput, xid, this.#core.pointer), neverAborted).catch(() => undefined);
     };
   }
 
@@ -134,7 +154,7 @@ export class AgentSeat implements InputSource {
     if (this.#isRemoved) return;
     x.send(setClientPointer(this.#xinput, OURSELVES, this.#hands.pointer));
     for (const request of requests) x.send(request);
-    x.send(setClientPointer(this.#xinput, OURSELVES, this.#core));
+    x.send(setClientPointer(this.#xinput, OURSELVES, this.#core.pointer));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,7 +4,7 @@ import type { AppId } from '../../../../model/application.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
+import { isWithUser, keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
@@ -31,6 +31,9 @@ const LENT_PATIENCE_MS = 1500;
  * none: told so, it takes the user's focus.
  */
 const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
+
+/** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
+const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
 /** Applications that close their menus when nobody attends to them. */
 const JEALOUS: ReadonlySet<Toolkit> = new Set(['gtk4', 'qt']);
@@ -90,6 +93,8 @@ export class Attention {
           await leave();
           takeBack();
           if (toolkit === 'qt') await remindOfFocus(this.#context, to.xid, neverAborted);
+          if (COUNTS_ONE.has(toolkit) && (await isWithUser(this.#context, to.xid, neverAborted)))
+            await this.source.retellFocus(neverAborted);
         },
       };
     } catch (error) {

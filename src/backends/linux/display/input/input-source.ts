@@ -10,6 +10,8 @@ export interface InputSource extends AsyncDisposable {
   attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;
   /** Sends requests about "the keyboard" so that they mean this one; nothing where it is the user's, which they mean anyway. */
   meaningItsKeyboard(requests: readonly Request[]): void;
+  /** Has it said once more where the user's keys go. Nothing happens to them. */
+  retellFocus(signal: AbortSignal): Promise<void>;
   /** Makes the pointer the one that the client of a window means, until the returned function is called. */
   lendPointer(xid: number, signal: AbortSignal): Promise<() => void>;
 }

@@ -27,6 +27,7 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
       return async () => undefined;
     },
     meaningItsKeyboard: () => undefined,
+    retellFocus: async () => undefined,
     lendPointer: async () => () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { LinuxSession } from '../support/linux-session.ts';
+import { isInstalled } from '../support/shell.ts';
+
+const PYTHON = '/usr/bin/python3';
+const PROGRAM = fileURLToPath(new URL('../apps/silent-sort.py', import.meta.url));
+const signal = neverAborted;
+
+describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('rows of a GTK 3 table that is sorted', () => {
+  let linux: LinuxSession;
+  let app: AppSession;
+
+  beforeAll(async () => {
+    linux = await LinuxSession.open();
+    ({ app } = await linux.start(PYTHON, PROGRAM));
+  }, 60_000);
+  afterAll(() => linux[Symbol.asyncDispose]());
+
+  const press = (query: string, kind: 'single' | 'double' = 'single') =>
+    click(app, query, { kind, mode: 'background' }, signal);
+
+  async function last(): Promise<string> {
+    const { step } = await resolveOne(app, '/^Last: /', {}, signal);
+    return step.node.title;
+  }
+
+  async function placeOf(query: string): Promise<number> {
+    const { step } = await resolveOne(app, query, {}, signal);
+    return step.node.bounds?.y ?? Number.NaN;
+  }
+
+  test('stand where they are drawn, and the order is what the click on the header changed', async () => {
+    const heads = await placeOf('title:Dave index:1');
+    const { outcome } = await press('cell:Aloud');
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'elements_moved' }] });
+    expect(await placeOf('title:Alice index:1')).toBe(heads);
+    expect((await press('title:Alice index:1', 'double')).outcome.effect).toBe('confirmed');
+    expect(await last()).toBe('Last: open Alice');
+  });
+
+  test('are in doubt where they are drawn in another order and say the same', async () => {
+    const { outcome } = await press('cell:Silently');
+    expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'pixels_changed' }] });
+    const opened = await press('title:Alice index:1', 'double');
+    // What is called Alice is not Alice any more, and nobody can know.
+    expect(await last()).toBe('Last: open Dave');
+    expect(opened.outcome).toMatchObject({ effect: 'unverified' });
+    expect(opened.outcome.evidence.at(-1)?.detail).toContain('may be those of other rows');
+    // To be sorted once more does not give a row its name back.
+    await press('cell:Aloud');
+    expect((await press('title:Bob index:1', 'double')).outcome.effect).toBe('unverified');
+    expect(await last()).toBe('Last: open Carol');
+  });
+});
