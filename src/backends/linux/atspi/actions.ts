@@ -1,6 +1,6 @@
 import type { SemanticAction } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isItem, isListed, isMenuItem, isTextual, ROLE } from './roles.ts';
+import { isItem, isListed, isMenuItem, isTextual, isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
@@ -13,6 +13,9 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   check: 'press',
   uncheck: 'press',
   open: 'press',
+  switch: 'press',
+  cycle: 'press',
+  sort: 'press',
   select: 'select',
   menu: 'show_menu',
   showmenu: 'show_menu',
@@ -38,6 +41,8 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
+  if (quirks.labelsForward && owner.role === ROLE.label) return undefined;
+  if (quirks.opensByPointer && opensList(owner)) return undefined;
   if (folded === 'expand or contract') return expandOrCollapse(owner);
   // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
   if (
@@ -49,9 +54,16 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
   if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
   if (folded === 'toggle' && quirks.toggleSelects && isListed(owner.role)) return 'select';
+  // Firefox says so of radio buttons.
+  if (folded === 'select' && isToggle(owner.role)) return 'press';
   // In a list, a click selects and a double click activates.
   if (folded === 'activate' && isItem(owner.role)) return 'open';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
+}
+
+/** Firefox calls the list of a combo box a menu; unlike an item of a menu bar, it cannot be selected itself. */
+function opensList({ role, states }: ActionOwner): boolean {
+  return role === ROLE.comboBox || (role === ROLE.menu && !states.has(STATE_BIT.selectable));
 }
 
 /** GTK 3 offers it in every cell; it does something in rows that have others below them. */

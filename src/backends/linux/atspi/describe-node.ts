@@ -81,9 +81,11 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
   const accepted: ('text' | 'value')[] = [];
-  if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
+  const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
+  if (isEdited && !quirks.textIsTyped) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
-  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
+  const isUnheard = quirks.fieldsUnheard && states.has(STATE_BIT.editable);
+  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(role, states) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
@@ -143,7 +145,15 @@ function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | u
   if (details.number) return String(details.number.current);
   if (isCheckable(role, states)) return isChecked(states) ? '1' : '0';
   if (details.chosen !== undefined) return details.chosen;
-  return details.text;
+  return details.text === undefined ? undefined : withoutObjects(details.text);
+}
+
+/** What stands in a text for an object in it, which is told by itself. */
+const OBJECT = /\uFFFC/g;
+
+function withoutObjects(text: string): string | undefined {
+  if (!text.includes('\uFFFC')) return text;
+  return /[\p{L}\p{N}]/u.test(text) ? text.replace(OBJECT, '…') : undefined;
 }
 
 function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {

@@ -125,7 +125,9 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
 }
 
 /** Whether what it shows is its text, although it is no place for typing. */
-function holdsText({ quirks }: AtspiApp, { role, name, childCount }: NodeRecord): boolean {
+function holdsText({ quirks }: AtspiApp, record: NodeRecord): boolean {
+  const { role, name, childCount } = record;
+  if (quirks.textInBoxes) return isVisible(record.states, quirks) && (name === '' || isNumeric(role));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
 
@@ -178,6 +180,8 @@ async function readNumber(
   const values = await Promise.all(names.map((name) => app.askProperty(ref, ATSPI.value, name, signal)));
   const [current, min, max, step] = values.map((value) => (typeof value === 'number' ? value : Number.NaN));
   if (current === undefined || Number.isNaN(current)) return undefined;
+  // Firefox says so of the parts of a date, which are texts.
+  if (current === 0 && max === 0 && Number.isNaN(min)) return undefined;
   return { current, min: min ?? Number.NaN, max: max ?? Number.NaN, step: step ?? Number.NaN };
 }
 

@@ -46,6 +46,8 @@ export interface Quirks {
   readonly emptyAction: string | undefined;
   /** Activating a text field gives it the focus instead of confirming it. */
   readonly activateFocuses: boolean;
+  /** Labels offer a click, which goes to the field that they name. */
+  readonly labelsForward: boolean;
   /** Has the property AccessibleId. */
   readonly accessibleId: boolean;
   /** Attributes are worth a call for everything interactive, and not only for text fields. */
@@ -64,10 +66,18 @@ export interface Quirks {
   readonly choiceIsName: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
+  /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
+  readonly opensByPointer: boolean;
   /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
   readonly toggleSelects: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** Objects answer that their text was edited, and keep it as it is: text is typed. */
+  readonly textIsTyped: boolean;
+  /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
+  readonly textInBoxes: boolean;
+  /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
+  readonly fieldsUnheard: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
@@ -95,6 +105,7 @@ const PLAIN: Quirks = {
   commonActions: [],
   emptyAction: undefined,
   activateFocuses: false,
+  labelsForward: false,
   accessibleId: false,
   richAttributes: false,
   usualInterfaces: undefined,
@@ -104,8 +115,12 @@ const PLAIN: Quirks = {
   choicesUntold: false,
   choiceIsName: false,
   opensToChoose: false,
+  opensByPointer: false,
   toggleSelects: false,
   textNeedsEnd: true,
+  textIsTyped: false,
+  textInBoxes: false,
+  fieldsUnheard: false,
   scrollsByStep: false,
   menusStayOpen: false,
   popoversGrab: false,
@@ -181,6 +196,24 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     choiceBelow: true,
     fixedInterfaces: true,
     changes: 'told',
+  },
+  // Firefox 153: GetItems had 86 of 511 objects, also after all had been asked for. EditableText is on everything, answers
+  // true and changes nothing; "activate" on a field focuses it. What was chosen in a <select> by Selection, or set in a
+  // number field by Value, was there without the page's scripts hearing of it; sliders do tell them. The choices of a
+  // <select> took no "select" while it was closed.
+  Gecko: {
+    ...PLAIN,
+    privateSocket: true,
+    hiddenHaveNoSize: true,
+    activateFocuses: true,
+    labelsForward: true,
+    richAttributes: true,
+    choiceBelow: true,
+    opensToChoose: true,
+    opensByPointer: true,
+    textIsTyped: true,
+    textInBoxes: true,
+    fieldsUnheard: true,
   },
 };
 

@@ -141,6 +141,7 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 export const ROLE = {
   comboBox: numberOf('combo box'),
   frame: numberOf('frame'),
+  label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
   panel: numberOf('panel'),

@@ -76,7 +76,7 @@ class Hand {
       await progressOf(this.#context, spot.xid, signal);
       await deed();
     };
-    await this.#attention.during(spot, act, signal);
+    await this.#attention.during(spot, act, signal, { mayOpenMenu: true });
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 /** What an application is made with, as far as input has to know. */
-export type Toolkit = 'chromium' | 'gtk3' | 'gtk4' | 'qt' | 'other';
+export type Toolkit = 'chromium' | 'gecko' | 'gtk3' | 'gtk4' | 'qt' | 'other';
 
-/** Chromium loads GTK for its looks, so it is asked for first. */
+/** Browsers load GTK for their looks, so they are asked for first. */
 const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
   ['chromium', /v8_context_snapshot|chrome_100_percent|libcef\.so|\/chromium\/|\/chrome\/|\/electron\//],
+  ['gecko', /\/libxul\.so/],
   ['qt', /\/libQt[56]Gui\.so/],
   ['gtk4', /\/libgtk-4\.so/],
   ['gtk3', /\/libgtk-3\.so/],
