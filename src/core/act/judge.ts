@@ -1,5 +1,5 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type State, type UiNode } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
@@ -13,7 +13,7 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
 export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
-  const seen = withoutClosedMenus(given);
+  const seen = withoutScrolling(withoutClosedMenus(given));
   const { target, before } = seen;
   const isItem = before.role === 'AXMenuItem';
   if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
@@ -26,8 +26,16 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
-  return noEvidence(seen.diff);
+  return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
 }
+
+const ONLY_SCROLLED: Verdict = {
+  effect: 'unverified',
+  evidence: {
+    kind: 'nothing_changed',
+    detail: 'It was scrolled into view; nothing else is known to have changed.',
+  },
+};
 
 /** Nothing speaks for an effect, and nothing against one. */
 export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
@@ -46,6 +54,30 @@ function withoutClosedMenus(seen: Observation): Observation {
   const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
   const changed = diff.changed.filter((change) => !isHighlight(change));
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/**
+ * Browsers bring what is pressed into view: what came and went with that says nothing about what the press did. Windows and
+ * dialogs do not come by scrolling.
+ */
+function withoutScrolling(seen: Observation): Observation {
+  if (!isScrolledTo(seen)) return seen;
+  const { diff } = seen;
+  const isSurface = ({ node }: WalkStep) => roleTraits(node.role).surface === true;
+  return {
+    ...seen,
+    diff: {
+      appeared: diff.appeared.filter(isSurface),
+      vanished: diff.vanished.filter(isSurface),
+      changed: diff.changed.filter(
+        (change) => hasState(change.before, 'visible') === hasState(change.after, 'visible'),
+      ),
+    },
+  };
+}
+
+function isScrolledTo({ before, target }: Observation): boolean {
+  return target !== undefined && !hasState(before, 'visible') && hasState(target, 'visible');
 }
 
 function isMenuPart({ role }: UiNode): boolean {

@@ -148,7 +148,7 @@ async function readEntries(target: Target, signal: AbortSignal): Promise<WalkSte
 }
 
 function isShownEntry(step: WalkStep): boolean {
-  return isEntry(step.node) && isShown(step) && !holdsEntries(step);
+  return isEntry(step.node) && isShown(step);
 }
 
 function isShown(step: WalkStep | undefined): boolean {
@@ -157,11 +157,6 @@ function isShown(step: WalkStep | undefined): boolean {
 
 function isEntry({ role }: UiNode): boolean {
   return role === 'AXRow' || role === 'AXMenuItem';
-}
-
-/** Firefox calls the list itself a menu that can be clicked, which is what items are elsewhere. */
-function holdsEntries({ node }: WalkStep): boolean {
-  return node.children.some(isEntry);
 }
 
 function soon<T>(

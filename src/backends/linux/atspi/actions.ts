@@ -42,7 +42,7 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
   if (quirks.labelsForward && owner.role === ROLE.label) return undefined;
-  if (quirks.opensByPointer && opensList(owner)) return undefined;
+  if (quirks.opensByPointer && (owner.role === ROLE.comboBox || isListOfMenu(owner))) return undefined;
   if (folded === 'expand or contract') return expandOrCollapse(owner);
   // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
   if (
@@ -61,9 +61,9 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
 }
 
-/** Firefox calls the list of a combo box a menu; unlike an item of a menu bar, it cannot be selected itself. */
-function opensList({ role, states }: ActionOwner): boolean {
-  return role === ROLE.comboBox || (role === ROLE.menu && !states.has(STATE_BIT.selectable));
+/** Firefox has clickable menus and clickable items that open them, of which only the items can be selected. */
+export function isListOfMenu({ role, states }: ActionOwner): boolean {
+  return role === ROLE.menu && !states.has(STATE_BIT.selectable);
 }
 
 /** GTK 3 offers it in every cell; it does something in rows that have others below them. */

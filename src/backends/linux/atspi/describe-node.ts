@@ -1,13 +1,24 @@
 import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
-import { semanticActions } from './actions.ts';
+import { isListOfMenu, semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import { isAdjustable, isChoice, isItem, isLabel, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import {
+  isAdjustable,
+  isChoice,
+  isItem,
+  isLabel,
+  isNumeric,
+  isSecure,
+  isTextual,
+  nativeRoleOf,
+  ROLE,
+  roleOf,
+} from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, statesOf } from './states.ts';
 
@@ -50,10 +61,10 @@ export function describeNode(parts: NodeParts): UiNode {
   const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
     id: record.id,
-    role: roleOf(role, states, interfaces),
+    role: quirks.opensByPointer && isListOfMenu(record) ? 'AXMenu' : roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
-    title: isSecretText(parts) ? MASK : titleOf(record, quirks) || (details.label ?? ''),
-    value: secure ? MASK : (valueIn(record, details) ?? shownChoice(parts)),
+    title: isSecretText(parts) ? MASK : titleOf(record, quirks) || (details.label ?? boxText(parts) ?? ''),
+    value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
     identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
@@ -115,6 +126,7 @@ function withoutPlace(node: UiNode): UiNode {
 function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
   if (record.role !== ROLE.comboBox) return undefined;
   if (quirks.choiceIsName) return record.name;
+  if (quirks.choiceIsSelected) return selectedChoice(children);
   if (!quirks.choicesUntold) return undefined;
   const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
   const field = shown.find(({ node }) => node.role === 'AXTextField');
@@ -123,6 +135,12 @@ function shownChoice({ record, quirks, children }: NodeParts): string | undefine
   const texts = shown.filter(({ node }) => node.role === 'AXStaticText' && node.title !== record.name);
   const listed = texts.find(({ ancestors }) => ancestors.some(({ role }) => role === 'AXList'));
   return (listed ?? texts[0])?.node.title;
+}
+
+function selectedChoice(children: readonly UiNode[]): string | undefined {
+  for (const { node } of walk(children))
+    if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;
+  return undefined;
 }
 
 function titleOf({ name }: NodeRecord, quirks: Quirks): string {
@@ -141,11 +159,18 @@ function once(name: string): string {
   return name;
 }
 
-function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {
+function valueIn({ record: { role, states }, details, quirks }: NodeParts): string | undefined {
   if (details.number) return String(details.number.current);
   if (isCheckable(role, states)) return isChecked(states) ? '1' : '0';
   if (details.chosen !== undefined) return details.chosen;
+  if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   return details.text === undefined ? undefined : withoutObjects(details.text);
+}
+
+/** The words of a box, by which people know it as they do a label. */
+function boxText({ record: { role, states }, details, quirks }: NodeParts): string | undefined {
+  if (!quirks.textInBoxes || isTextual(role, states) || isNumeric(role)) return undefined;
+  return details.text === undefined ? undefined : withoutObjects(details.text)?.trim();
 }
 
 /** What stands in a text for an object in it, which is told by itself. */

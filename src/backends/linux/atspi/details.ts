@@ -118,7 +118,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     attributes: isNew && acts && (quirks.richAttributes || textual),
     identifier: isNew && acts && app.givesIdentifiers && !isMenuItem(role),
-    chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
+    chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
     table: has(HAS.table) && isVirtual,
   };
   return { ...wanted, any: Object.values(wanted).includes(true) };
@@ -127,7 +127,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
 /** Whether what it shows is its text, although it is no place for typing. */
 function holdsText({ quirks }: AtspiApp, record: NodeRecord): boolean {
   const { role, name, childCount } = record;
-  if (quirks.textInBoxes) return isVisible(record.states, quirks) && (name === '' || isNumeric(role));
+  if (quirks.textInBoxes) return isNumeric(role) || (name === '' && isVisible(record.states, quirks));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
 

@@ -60,6 +60,8 @@ export interface Quirks {
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
   readonly choiceBelow: boolean;
+  /** What is chosen in a combo box is the choice in it that is selected; to ask for it ends the application. */
+  readonly choiceIsSelected: boolean;
   /** Combo boxes tell no names of their choices, and show what is chosen as a text inside. */
   readonly choicesUntold: boolean;
   /** Combo boxes are named after what is chosen. */
@@ -112,6 +114,7 @@ const PLAIN: Quirks = {
   fixedInterfaces: false,
   cellsHoldText: false,
   choiceBelow: false,
+  choiceIsSelected: false,
   choicesUntold: false,
   choiceIsName: false,
   opensToChoose: false,
@@ -208,7 +211,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     activateFocuses: true,
     labelsForward: true,
     richAttributes: true,
-    choiceBelow: true,
+    choiceIsSelected: true,
     opensToChoose: true,
     opensByPointer: true,
     textIsTyped: true,
