@@ -4,8 +4,11 @@ import { roleTraits } from '../../../model/role.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import type { NodeRecord } from './node-record.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, roleOf } from './roles.ts';
+import type { Quirks } from './quirks.ts';
+import { isSecure, ROLE, roleOf } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
 import { isVisible } from './states.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
@@ -31,7 +34,7 @@ export function describeTree(
   const isInsideHidden = inside.isHidden && !isSurface;
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
-    isHidden: app.quirks.showsInsideHidden && (isInsideHidden || !isVisible(record.states, app.quirks)),
+    isHidden: hidesWithin(record, isInsideHidden, app.quirks),
   };
   node.element = describeNode({
     record,
@@ -47,4 +50,13 @@ export function describeTree(
     isInsideSecret: inside.isSecret,
   });
   return node.element;
+}
+
+function hidesWithin(record: NodeRecord, isInsideHidden: boolean, quirks: Quirks): boolean {
+  if (quirks.showsInsideHidden) return isInsideHidden || !isVisible(record.states, quirks);
+  return quirks.listsShowClosed && (isInsideHidden || isClosedList(record, quirks));
+}
+
+function isClosedList({ role, states }: NodeRecord, quirks: Quirks): boolean {
+  return role === ROLE.comboBox && isVisible(states, quirks) && !states.has(STATE_BIT.expanded);
 }

@@ -68,6 +68,8 @@ export interface Quirks {
   readonly choiceIsName: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
+  /** The list of a combo box says that it is shown while it is closed. */
+  readonly listsShowClosed: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
   /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
@@ -118,6 +120,7 @@ const PLAIN: Quirks = {
   choicesUntold: false,
   choiceIsName: false,
   opensToChoose: false,
+  listsShowClosed: false,
   opensByPointer: false,
   toggleSelects: false,
   textNeedsEnd: true,
@@ -213,6 +216,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     richAttributes: true,
     choiceIsSelected: true,
     opensToChoose: true,
+    listsShowClosed: true,
     opensByPointer: true,
     textIsTyped: true,
     textInBoxes: true,
