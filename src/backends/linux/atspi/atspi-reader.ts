@@ -13,7 +13,7 @@ import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, isWindow } from './roles.ts';
+import { isSecure, isWindow, ROLE } from './roles.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
@@ -56,7 +56,7 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     const elements = await Promise.all(trees);
-    if (omitted === 0) kept?.keep(roots);
+    if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(roots);
     return { roots: elements, omitted };
   }
 
@@ -125,10 +125,11 @@ export class AtspiReader {
     const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
     // What is around it is known from the last reading of everything.
     const parent = this.#earlier.get(app)?.get(record.id)?.parent;
+    const quirks = app.quirksOf(record.ref);
     return describeNode({
       record,
       details,
-      quirks: app.quirks,
+      quirks,
       windowOrigin: found?.origin ?? origin,
       window: found?.window,
       childCount,
@@ -136,7 +137,7 @@ export class AtspiReader {
       children: [],
       isInsideHidden: false,
       isInsideSecret: isInsideSecret(parent),
-      isForPointer: app.quirks.popoversGrab && opensPopover({ record, parent }, app.quirks),
+      isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
     });
   }
 }
@@ -201,6 +202,11 @@ async function readAll(
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;
+}
+
+/** Whether what is there is drawn by another program, which says what changes under a name of its own, or may be one day. */
+function isEmbedded({ facts }: AtspiApp, { record: { ref, role, states } }: WalkedNode): boolean {
+  return ref.bus !== facts.bus || (role === ROLE.filler && states.low === 0 && states.high === 0);
 }
 
 function* idsOf(node: WalkedNode): Generator<NodeId> {

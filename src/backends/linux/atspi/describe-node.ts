@@ -167,18 +167,24 @@ function valueIn({ record: { role, states }, details, quirks }: NodeParts): stri
   return details.text === undefined ? undefined : withoutObjects(details.text);
 }
 
-/** The words of a box, by which people know it as they do a label. */
-function boxText({ record: { role, states }, details, quirks }: NodeParts): string | undefined {
+/** The words of a box, by which people know it as they do a label, unless they are only those of what is in it. */
+function boxText({ record: { role, states }, details, quirks, children }: NodeParts): string | undefined {
   if (!quirks.textInBoxes || isTextual(role, states) || isNumeric(role)) return undefined;
-  return details.text === undefined ? undefined : withoutObjects(details.text)?.trim();
+  const text = details.text === undefined ? undefined : withoutObjects(details.text)?.trim();
+  if (!text) return undefined;
+  let own = text;
+  for (const { node } of walk(children)) if (node.title !== '') own = own.replace(node.title, '');
+  return WORDS.test(own) ? text : undefined;
 }
+
+const WORDS = /[\p{L}\p{N}]/u;
 
 /** What stands in a text for an object in it, which is told by itself. */
 const OBJECT = /\uFFFC/g;
 
 function withoutObjects(text: string): string | undefined {
   if (!text.includes('\uFFFC')) return text;
-  return /[\p{L}\p{N}]/u.test(text) ? text.replace(OBJECT, '…') : undefined;
+  return WORDS.test(text) ? text.replace(OBJECT, '…') : undefined;
 }
 
 function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {

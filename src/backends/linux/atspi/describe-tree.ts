@@ -29,22 +29,23 @@ export function describeTree(
 ): UiNode {
   if (node.element) return node.element;
   const { record, details = NO_DETAILS, place, childCount, isVirtual } = node;
+  const quirks = app.quirksOf(record.ref);
   const windowOrigin = place?.origin ?? origin;
   const isSurface = roleTraits(roleOf(record.role, record.states, record.interfaces)).surface === true;
   const isInsideHidden = inside.isHidden && !isSurface;
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
-    isHidden: hidesWithin(record, isInsideHidden, app.quirks),
+    isHidden: hidesWithin(record, isInsideHidden, quirks),
   };
   node.element = describeNode({
     record,
     details,
-    quirks: app.quirks,
+    quirks,
     windowOrigin,
     window: place?.window,
     childCount,
     isVirtual,
-    isForPointer: app.quirks.popoversGrab && opensPopover(node, app.quirks),
+    isForPointer: quirks.popoversGrab && opensPopover(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

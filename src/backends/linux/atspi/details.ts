@@ -3,6 +3,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { type NodeRecord, textOf } from './node-record.ts';
 import { type ObjectRef, readRef } from './object-ref.ts';
+import type { Quirks } from './quirks.ts';
 import { LABELLED_BY, readRelations } from './relations.ts';
 import {
   actionsOf,
@@ -103,7 +104,7 @@ export const NO_DETAILS: NodeDetails = { actionNames: NO_NAMES, attributes: NO_A
  * do, is called by programmers and is labelled with stays while its record does.
  */
 function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }: DetailsContext) {
-  const { quirks } = app;
+  const quirks = app.quirksOf(record.ref);
   const isNew = earlier === undefined;
   const { role, states, interfaces, name } = record;
   const has = (bit: number) => (interfaces & bit) !== 0;
@@ -112,7 +113,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
   const textual = isTextual(role, states);
   const wanted = {
     extents: has(HAS.component) && visible,
-    text: has(HAS.text) && !isSecure(role) && (textual || holdsText(app, record)),
+    text: has(HAS.text) && !isSecure(role) && (textual || holdsText(quirks, record)),
     label: isNew && visible && name === '' && (textual || isAdjustable(role) || role === ROLE.comboBox),
     number: has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
@@ -125,7 +126,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
 }
 
 /** Whether what it shows is its text, although it is no place for typing. */
-function holdsText({ quirks }: AtspiApp, record: NodeRecord): boolean {
+function holdsText(quirks: Quirks, record: NodeRecord): boolean {
   const { role, name, childCount } = record;
   if (quirks.textInBoxes) return isNumeric(role) || (name === '' && isVisible(record.states, quirks));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
@@ -156,7 +157,7 @@ async function readText(
   { ref }: NodeRecord,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const count = app.quirks.textNeedsEnd
+  const count = app.quirksOf(ref).textNeedsEnd
     ? await app.askProperty(ref, ATSPI.text, 'CharacterCount', signal)
     : LONGEST_TEXT;
   if (typeof count !== 'number') return undefined;
@@ -192,7 +193,7 @@ function readActionNames(
   signal: AbortSignal,
 ): string[] | Promise<string[]> {
   const { role, ref, interfaces } = record;
-  const { pressRoles, openRoles, commonActions } = app.quirks;
+  const { pressRoles, openRoles, commonActions } = app.quirksOf(ref);
   if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
   if (openRoles.has(role) && (interfaces & (HAS.text | HAS.image)) !== 0) return [...KNOWN_CELL_ACTIONS];
   return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);
@@ -224,7 +225,7 @@ async function readChosen(app: AtspiApp, { ref }: NodeRecord, context: DetailsCo
   const first = { signature: 'i', body: [0] };
   const follow = async (from: ObjectRef, owner: string, member: string) =>
     readRef((await app.ask(from, owner, member, first, signal))?.[0]);
-  const list = app.quirks.choiceBelow ? await follow(ref, ATSPI.accessible, 'GetChildAtIndex') : ref;
+  const list = app.quirksOf(ref).choiceBelow ? await follow(ref, ATSPI.accessible, 'GetChildAtIndex') : ref;
   const chosen = list && (await follow(list, ATSPI.selection, 'GetSelectedChild'));
   if (!chosen) return undefined;
   return context.nameOf?.(chosen) ?? textOf(await app.askProperty(chosen, ATSPI.accessible, 'Name', signal));

@@ -39,14 +39,15 @@ export async function readRecord(
   signal: AbortSignal,
   known?: NodeRecord,
 ): Promise<NodeRecord | undefined> {
-  const usual = app.quirks.usualInterfaces;
-  const fixed = usual ?? (app.quirks.fixedInterfaces ? known?.interfaces : undefined);
+  const quirks = app.quirksOf(ref);
+  const usual = quirks.usualInterfaces;
+  const fixed = usual ?? (quirks.fixedInterfaces ? known?.interfaces : undefined);
   const questions = fixed === undefined ? WITH_INTERFACES : QUESTIONS;
   const [role, states, name, description, childCount, interfaces] = await app.askAll(ref, questions, signal);
   if (typeof role !== 'number' || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
-  const isPart = role === ROLE.frame && app.quirks.framesNest && (await isInside(app, ref, signal));
+  const isPart = role === ROLE.frame && quirks.framesNest && (await isInside(app, ref, signal));
   const isUnusual = usual !== undefined && isSpecial(role);
   return {
     ref,

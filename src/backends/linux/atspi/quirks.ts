@@ -224,6 +224,21 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
 };
 
+/**
+ * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
+ * EditableText, "activate" on a field focuses it, what a `<select>` holds takes "select" while that is closed, and texts
+ * have no objects of their own.
+ */
+export const EMBEDDED: Quirks = {
+  ...PLAIN,
+  activateFocuses: true,
+  labelsForward: true,
+  richAttributes: true,
+  choiceIsSelected: true,
+  listsShowClosed: true,
+  textInBoxes: true,
+};
+
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
   // without any action.

@@ -159,12 +159,21 @@ export class TreeWalk {
     const id = nodeId(ref);
     const earlier = this.#asked.get(id);
     if (earlier) return earlier;
-    const answer = this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, this.#signal);
-    const refs = answer.then((values) => readRefs(values?.[0]));
+    const refs = this.#listChildren(ref);
     // It may fail before anybody waits for it, together with what is waited for.
     refs.catch(() => undefined);
     this.#asked.set(id, refs);
     return refs;
+  }
+
+  /** The bridge of GTK 3 lists none for what another program draws, but counts it and gives it by its place. */
+  async #listChildren(ref: ObjectRef): Promise<readonly ObjectRef[]> {
+    const answer = await this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, this.#signal);
+    const listed = readRefs(answer?.[0]);
+    if (listed.length > 0) return listed;
+    const first = { signature: 'i', body: [0] };
+    const [only] = (await this.#app.ask(ref, ATSPI.accessible, 'GetChildAtIndex', first, this.#signal)) ?? [];
+    return readRefs([only]);
   }
 
   /** Asks at once for all children that the cache does not have in order, however deep they are. */
