@@ -41,6 +41,7 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
+  if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (quirks.labelsForward && owner.role === ROLE.label) return undefined;
   if (quirks.opensByPointer && (owner.role === ROLE.comboBox || isListOfMenu(owner))) return undefined;
   if (folded === 'expand or contract') return expandOrCollapse(owner);

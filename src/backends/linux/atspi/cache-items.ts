@@ -15,15 +15,42 @@ interface Placed {
 /** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
 export class CacheItems {
   readonly records = new Map<NodeId, NodeRecord>();
-  #byParent = new Map<NodeId, Placed[]>();
+  readonly #byParent = new Map<NodeId, Placed[]>();
+  readonly #absorbed = new Set<string>();
 
   /** Reads them all; empty where the application has no such thing. */
-  static async read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+  static read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+    return CacheItems.#readAt(app, app.facts.bus, signal);
+  }
+
+  static async #readAt(app: AtspiApp, bus: string, signal: AbortSignal): Promise<CacheItems> {
     const items = new CacheItems();
-    const cache = { bus: app.facts.bus, path: CACHE_PATH };
+    const cache = { bus, path: CACHE_PATH };
     const [list] = (await app.ask(cache, ATSPI.cache, 'GetItems', undefined, signal)) ?? [];
     for (const item of Array.isArray(list) ? list : []) items.#add(item);
     return items;
+  }
+
+  /**
+   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK has all of it
+   * there, and counts no children.
+   */
+  async absorb(app: AtspiApp, bus: string, signal: AbortSignal): Promise<void> {
+    if (this.#absorbed.has(bus)) return;
+    const items = await CacheItems.#readAt(app, bus, signal);
+    for (const [id, record] of items.records) {
+      const childCount = record.childCount < 0 ? (items.#byParent.get(id)?.length ?? 0) : record.childCount;
+      this.records.set(id, { ...record, childCount });
+      this.#absorbed.add(record.ref.bus);
+    }
+    for (const [id, placed] of items.#byParent) {
+      const counted = placed.map(({ record, index }) => ({
+        record: this.records.get(record.id) ?? record,
+        index,
+      }));
+      this.#byParent.set(id, [...(this.#byParent.get(id) ?? []), ...counted]);
+    }
+    this.#absorbed.add(bus);
   }
 
   /** The children in their order, where all of them are known; undefined where the object has to be asked. */

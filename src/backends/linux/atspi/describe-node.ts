@@ -28,6 +28,7 @@ const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 /** Where web pages and toolkits keep what we call identifier and placeholder. */
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
+const LARGEST_BOUND = 1e38;
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
 
 /** All that goes into one element. */
@@ -204,6 +205,8 @@ function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts
 function rangeOf({ number }: NodeDetails): UiNode['range'] {
   if (!number || Number.isNaN(number.min) || Number.isNaN(number.max) || number.min > number.max)
     return undefined;
+  // WebKitGTK says so where there is none.
+  if (number.max > LARGEST_BOUND) return undefined;
   return { min: number.min, max: number.max, ...(number.step > 0 && { step: number.step }) };
 }
 

@@ -44,6 +44,8 @@ export interface Quirks {
   readonly commonActions: readonly string[];
   /** The name of an action that everything has and that does nothing. */
   readonly emptyAction: string | undefined;
+  /** Items of menus have an action without a name, which is a click. */
+  readonly unnamedClicks: boolean;
   /** Activating a text field gives it the focus instead of confirming it. */
   readonly activateFocuses: boolean;
   /** Labels offer a click, which goes to the field that they name. */
@@ -108,6 +110,7 @@ const PLAIN: Quirks = {
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,
+  unnamedClicks: false,
   activateFocuses: false,
   labelsForward: false,
   accessibleId: false,
@@ -226,14 +229,16 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
 
 /**
  * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
- * EditableText, "activate" on a field focuses it, what a `<select>` holds takes "select" while that is closed, and texts
- * have no objects of their own.
+ * EditableText, "activate" on a field focuses it, what a `<select>` holds takes an action without a name while
+ * that is closed, and texts have no objects of their own.
  */
 export const EMBEDDED: Quirks = {
   ...PLAIN,
+  unnamedClicks: true,
   activateFocuses: true,
   labelsForward: true,
   richAttributes: true,
+  fixedInterfaces: true,
   choiceIsSelected: true,
   listsShowClosed: true,
   textInBoxes: true,

@@ -116,6 +116,7 @@ export class TreeWalk {
   /** The objects of a level as they are; those that are gone drop out. */
   async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
+    await this.#absorbEmbedded(slots);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
     const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
     return slots.flatMap(({ parent }, place) => {
@@ -126,6 +127,12 @@ export class TreeWalk {
       this.#onReached(node);
       return [node];
     });
+  }
+
+  /** What another program draws is read from that one, all at once. */
+  async #absorbEmbedded(slots: readonly Slot[]): Promise<void> {
+    const others = new Set(slots.map(({ ref }) => ref.bus).filter((bus) => bus !== this.#app.facts.bus));
+    for (const bus of others) await this.#cache.absorb(this.#app, bus, this.#signal);
   }
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
