@@ -135,7 +135,8 @@ export class Element {
       await abortable(done, patience.signal);
     } catch (error) {
       if (signal.aborted || !patience.signal.aborted) throw error;
-      await this.property(ATSPI.accessible, 'Name', signal);
+      // A page that asks its user something is silent until then; what shows its question is not.
+      await this.app.askProperty(this.app.root, ATSPI.accessible, 'Name', signal);
     }
   }
 

@@ -6,6 +6,7 @@ import { nodeId, readRef } from './object-ref.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const CACHE_PATH = '/org/a11y/atspi/cache';
+const UNCOUNTED = -1;
 
 interface Placed {
   readonly record: NodeRecord;
@@ -32,25 +33,16 @@ export class CacheItems {
   }
 
   /**
-   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK has all of it
-   * there, and counts no children.
+   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK counts no
+   * children there and lacks what came to a page lately, so that everything has to be asked for its children.
    */
   async absorb(app: AtspiApp, bus: string, signal: AbortSignal): Promise<void> {
     if (this.#absorbed.has(bus)) return;
-    const items = await CacheItems.#readAt(app, bus, signal);
-    for (const [id, record] of items.records) {
-      const childCount = record.childCount < 0 ? (items.#byParent.get(id)?.length ?? 0) : record.childCount;
-      this.records.set(id, { ...record, childCount });
+    this.#absorbed.add(bus);
+    for (const [id, record] of (await CacheItems.#readAt(app, bus, signal)).records) {
+      this.records.set(id, { ...record, childCount: UNCOUNTED });
       this.#absorbed.add(record.ref.bus);
     }
-    for (const [id, placed] of items.#byParent) {
-      const counted = placed.map(({ record, index }) => ({
-        record: this.records.get(record.id) ?? record,
-        index,
-      }));
-      this.#byParent.set(id, [...(this.#byParent.get(id) ?? []), ...counted]);
-    }
-    this.#absorbed.add(bus);
   }
 
   /** The children in their order, where all of them are known; undefined where the object has to be asked. */

@@ -1,3 +1,4 @@
+import { deadline, systemClock } from '../../../base/clock.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
@@ -13,6 +14,8 @@ import type { WindowPlace } from './window-places.ts';
 const VIRTUAL_ITEMS = 1_000;
 /** Nothing at all is asked for more children than this: a spreadsheet has 2^31 - 1. */
 const MOST_CHILDREN = 10_000;
+/** How long a program that draws a part of an application may take to answer before that part is left out. */
+const EMBEDDED_MS = 1_000;
 
 /** How far to walk. Roots have depth 0. */
 export interface WalkLimits {
@@ -114,9 +117,9 @@ export class TreeWalk {
   }
 
   /** The objects of a level as they are; those that are gone drop out. */
-  async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
+  async #reach(all: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
+    const slots = await this.#absorbEmbedded(all);
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
-    await this.#absorbEmbedded(slots);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
     const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
     return slots.flatMap(({ parent }, place) => {
@@ -130,9 +133,24 @@ export class TreeWalk {
   }
 
   /** What another program draws is read from that one, all at once. */
-  async #absorbEmbedded(slots: readonly Slot[]): Promise<void> {
+  async #absorbEmbedded(slots: readonly Slot[]): Promise<readonly Slot[]> {
     const others = new Set(slots.map(({ ref }) => ref.bus).filter((bus) => bus !== this.#app.facts.bus));
-    for (const bus of others) await this.#cache.absorb(this.#app, bus, this.#signal);
+    if (others.size === 0) return slots;
+    const silent = new Set<string>();
+    for (const bus of others) if (!(await this.#absorb(bus))) silent.add(bus);
+    return slots.filter(({ ref }) => !silent.has(ref.bus));
+  }
+
+  /** A page that waits for its user does not answer, and must not hide the dialog that its application asks with. */
+  async #absorb(bus: string): Promise<boolean> {
+    using patience = deadline(this.#signal, systemClock, EMBEDDED_MS);
+    try {
+      await this.#cache.absorb(this.#app, bus, patience.signal);
+      return true;
+    } catch (error) {
+      if (this.#signal.aborted || !patience.signal.aborted) throw error;
+      return false;
+    }
   }
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
