@@ -16,7 +16,8 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   const seen = withoutScrolling(withoutClosedMenus(given));
   const { target, before } = seen;
   const isItem = before.role === 'AXMenuItem';
-  if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
+  if (!target && !isItem)
+    return isSilenced(seen) ? SILENCED : confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
     (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
@@ -28,6 +29,18 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   }
   return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
 }
+
+/** Whether the page that an element was on has stopped answering: then nobody knows whether the element is gone. */
+function isSilenced({ diff }: Observation): boolean {
+  return diff.appeared.some(
+    ({ node }) => node.role === 'AXWebArea' && hasState(node, 'busy') && node.childCount === 0,
+  );
+}
+
+const SILENCED: Verdict = {
+  effect: 'unverified',
+  evidence: { kind: 'app_silent', detail: 'The page stopped answering after the act.' },
+};
 
 const ONLY_SCROLLED: Verdict = {
   effect: 'unverified',

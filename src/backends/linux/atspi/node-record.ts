@@ -63,6 +63,22 @@ export async function readRecord(
   };
 }
 
+/** What is told of a part of an application that another program draws and that does not answer. */
+export function silentRecord(ref: ObjectRef): NodeRecord {
+  return {
+    ref,
+    id: nodeId(ref),
+    role: ROLE.documentWeb,
+    name: 'This part does not answer; it may be waiting for its user, which ax_screenshot shows.',
+    description: '',
+    states: SILENT,
+    interfaces: 0,
+    childCount: 0,
+  };
+}
+
+const SILENT = new StateBits((1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.busy), 0);
+
 /** Whether nothing is different but the number of children. */
 export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
   return (

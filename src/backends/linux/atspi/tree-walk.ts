@@ -4,7 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecord } from './node-record.ts';
+import { type NodeRecord, readRecord, silentRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -117,8 +117,8 @@ export class TreeWalk {
   }
 
   /** The objects of a level as they are; those that are gone drop out. */
-  async #reach(all: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
-    const slots = await this.#absorbEmbedded(all);
+  async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
+    await this.#absorbEmbedded(slots);
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
     const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
@@ -133,12 +133,13 @@ export class TreeWalk {
   }
 
   /** What another program draws is read from that one, all at once. */
-  async #absorbEmbedded(slots: readonly Slot[]): Promise<readonly Slot[]> {
+  async #absorbEmbedded(slots: readonly Slot[]): Promise<void> {
     const others = new Set(slots.map(({ ref }) => ref.bus).filter((bus) => bus !== this.#app.facts.bus));
-    if (others.size === 0) return slots;
-    const silent = new Set<string>();
-    for (const bus of others) if (!(await this.#absorb(bus))) silent.add(bus);
-    return slots.filter(({ ref }) => !silent.has(ref.bus));
+    for (const bus of others) {
+      if (await this.#absorb(bus)) continue;
+      for (const { ref } of slots)
+        if (ref.bus === bus) this.#cache.records.set(nodeId(ref), silentRecord(ref));
+    }
   }
 
   /** A page that waits for its user does not answer, and must not hide the dialog that its application asks with. */
