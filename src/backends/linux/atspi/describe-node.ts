@@ -29,6 +29,7 @@ const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const LARGEST_BOUND = 1e38;
+const DOTS = /\s*[•●]+/g;
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
 
 /** All that goes into one element. */
@@ -144,7 +145,9 @@ function selectedChoice(children: readonly UiNode[]): string | undefined {
   return undefined;
 }
 
-function titleOf({ name }: NodeRecord, quirks: Quirks): string {
+function titleOf({ name, role }: NodeRecord, quirks: Quirks): string {
+  // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
+  if (isSecure(role)) return name.replace(DOTS, '');
   if (!quirks.typeAsName) return name;
   return WIDGET_TYPE.test(name) ? '' : once(name);
 }

@@ -15,5 +15,10 @@ const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
 /** Looks at the libraries that a process has loaded; `other` where that cannot be seen. */
 export async function toolkitOf(pid: number | undefined): Promise<Toolkit> {
   const maps = pid ? await readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
+  return toolkitIn(maps);
+}
+
+/** The toolkit among the files that a process has loaded. */
+export function toolkitIn(maps: string): Toolkit {
   return MARKS.find(([, mark]) => mark.test(maps))?.[0] ?? 'other';
 }
