@@ -65,7 +65,7 @@ export function describeNode(parts: NodeParts): UiNode {
     id: record.id,
     role: quirks.opensByPointer && isListOfMenu(record) ? 'AXMenu' : roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
-    title: isSecretText(parts) ? MASK : titleOf(record, quirks) || (details.label ?? boxText(parts) ?? ''),
+    title: titleOf(parts),
     value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
@@ -145,7 +145,12 @@ function selectedChoice(children: readonly UiNode[]): string | undefined {
   return undefined;
 }
 
-function titleOf({ name, role }: NodeRecord, quirks: Quirks): string {
+function titleOf(parts: NodeParts): string {
+  if (isSecretText(parts)) return MASK;
+  return ownName(parts.record, parts.quirks) || (parts.details.label ?? boxText(parts) ?? '');
+}
+
+function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
   // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
   if (isSecure(role)) return name.replace(DOTS, '');
   if (!quirks.typeAsName) return name;
