@@ -55,9 +55,10 @@ export function describeTree(
 
 function hidesWithin(record: NodeRecord, isInsideHidden: boolean, quirks: Quirks): boolean {
   if (quirks.showsInsideHidden) return isInsideHidden || !isVisible(record.states, quirks);
-  return quirks.listsShowClosed && (isInsideHidden || isClosedList(record, quirks));
+  return quirks.listsShowClosed && (isInsideHidden || isClosedList(record));
 }
 
-function isClosedList({ role, states }: NodeRecord, quirks: Quirks): boolean {
-  return role === ROLE.comboBox && isVisible(states, quirks) && !states.has(STATE_BIT.expanded);
+/** Also one that is scrolled out of sight, but none that is not there at all: Firefox has such a one for the lists of pages. */
+function isClosedList({ role, states }: NodeRecord): boolean {
+  return role === ROLE.comboBox && states.has(STATE_BIT.visible) && !states.has(STATE_BIT.expanded);
 }

@@ -128,7 +128,7 @@ function questionsFor(app: AtspiApp, record: NodeRecord, { isVirtual, earlier }:
 /** Whether what it shows is its text, although it is no place for typing. */
 function holdsText(quirks: Quirks, record: NodeRecord): boolean {
   const { role, name, childCount } = record;
-  if (quirks.textInBoxes) return isNumeric(role) || (name === '' && isVisible(record.states, quirks));
+  if (quirks.textInBoxes) return isNumeric(role) || (name === '' && record.states.has(STATE_BIT.visible));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
 

@@ -234,6 +234,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
  */
 export const EMBEDDED: Quirks = {
   ...PLAIN,
+  textNeedsEnd: false,
   unnamedClicks: true,
   activateFocuses: true,
   labelsForward: true,
