@@ -39,6 +39,29 @@ describe('a click that works', () => {
     expect(outcome.changes.appeared[0]).toMatchObject({ role: 'AXSheet' });
   });
 
+  test('means a pop-up that only a pointer opens, and not the text beside it that says the same', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const twin = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.role === 'AXPopUpButton' && { actions: [] }),
+      children: node.children.flatMap((child) =>
+        child.title === 'Language' && child.role === 'AXPopUpButton'
+          ? [{ ...child, id: 'text', role: 'AXStaticText', children: [], actions: [] } as UiNode, twin(child)]
+          : [twin(child)],
+      ),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(twin) };
+    };
+    Object.defineProperty(desk.backend.ports.pointer, 'disturbsUser', { value: false });
+    const { target, outcome } = await clickOn(desk, 'Settings', 'Language');
+    expect(target.role).toBe('AXPopUpButton');
+    expect(outcome.route).toBe('pointer');
+  });
+
   test('leaves the focus where it was in background mode', async () => {
     await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
     const { outcome } = await clickOn(desk, 'TextEdit', 'Bold');

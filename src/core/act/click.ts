@@ -26,7 +26,8 @@ export async function click(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const path = parseMenuPath(query);
-  const able = (node: UiNode) => ACTIONS[kind].some((action) => node.actions.includes(action));
+  const able = (node: UiNode) =>
+    ACTIONS[kind].some((action) => node.actions.includes(action)) || isOpenedByClick(node);
   const find = (waitMs: number | undefined) => findTarget(app, query, able, { timeoutMs: waitMs }, signal);
   if (!path) return clickTarget(await find(timeoutMs), { kind, mode, timeoutMs }, signal);
   const shown = await unlessMissing(find(0));
@@ -60,6 +61,11 @@ async function pressUnseen(
   if (seen?.effect !== 'confirmed') return result;
   const evidence = [seen.evidence, ...outcome.evidence.slice(1)];
   return { ...result, outcome: { ...outcome, effect: 'confirmed', evidence } };
+}
+
+/** What is there to be clicked, also where only a pointer can. The text beside it that says the same is not. */
+function isOpenedByClick({ role }: UiNode): boolean {
+  return role === 'AXPopUpButton';
 }
 
 /** Undefined where the query means nothing that is shown: then the way to it may still have to be opened. */

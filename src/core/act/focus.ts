@@ -1,9 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
+import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type WalkStep } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
 import type { Act } from './perform.ts';
+import { nodeNow } from './read-back.ts';
 import { type ActMode, notActionable, type Target } from './target.ts';
 
 /** The same act, after bringing the element's window to the front where the caller asked for that. */
@@ -49,15 +51,30 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
  */
 export async function focusElement(target: Target, signal: AbortSignal): Promise<void> {
   const { app, node } = target;
-  if (hasState(node, 'focused')) return;
+  if (hasState(node, 'focused') && hasState(node, 'visible')) return;
   const pointer = app.desktop.backend.ports.pointer;
   if (pointer && !pointer.disturbsUser && node.bounds) {
     const options = { button: 'left', count: 1, window: windowOf(target) } as const;
     await app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
   } else {
     await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
+    if (!hasState(node, 'visible')) await requireShown(target, signal);
   }
 }
+
+/** What gets the focus comes into view, unless it is on a page that is not in front: then the keys would go to the one that is. */
+async function requireShown(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const look = async (inner: AbortSignal) => {
+    const now = await nodeNow(app, node.id, inner);
+    return (now && hasState(now, 'visible')) || undefined;
+  };
+  const options = { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent };
+  if (await waitFor(look, options, signal)) return;
+  throw notActionable(target, 'is not shown, and keys would go elsewhere', WHEN_HIDDEN);
+}
+
+const WHEN_HIDDEN = 'Bring the tab or page that it is on to the front first, or open what hides it.';
 
 export function pointOf(target: Target): Point {
   const { bounds } = target.node;

@@ -63,3 +63,37 @@ describe('a press on a plain button', () => {
     expect(judge(node('field', ['visible', 'focused']), node('field', ['visible']))).toBe('unverified');
   });
 });
+
+describe('a press on something out of sight', () => {
+  const hidden = node('far', ['enabled']);
+  const shown = node('far', ['enabled', 'visible']);
+  const judged = (...beside: [before: UiNode, after: UiNode]) => {
+    const diff = diffSnapshots({ roots: [hidden, beside[0]] }, { roots: [shown, beside[1]] });
+    return judgePress({ target: shown, before: hidden, diff, isShared: false }, new RestlessNodes());
+  };
+
+  test('is not confirmed by what was scrolled into view and out of it', () => {
+    expect(judged(node('near', ['visible'], '02'), node('near', []))).toEqual({
+      effect: 'unverified',
+      evidence: {
+        kind: 'nothing_changed',
+        detail: 'It was scrolled into view; nothing else is known to have changed.',
+      },
+    });
+  });
+
+  test('is confirmed by what changed while it stayed in view', () => {
+    expect(judged(node('total', ['visible'], '1'), node('total', ['visible'], '2')).effect).toBe('confirmed');
+  });
+});
+
+test('what was on a page that stopped answering is not called gone', () => {
+  const button = node('button', ['enabled', 'visible']);
+  const page: UiNode = { ...node('page', ['visible', 'busy']), role: 'AXWebArea' };
+  const judged = (after: UiNode[]) => {
+    const diff = diffSnapshots({ roots: [button] }, { roots: after });
+    return judgePress({ target: undefined, before: button, diff, isShared: false }, new RestlessNodes());
+  };
+  expect(judged([page])).toMatchObject({ effect: 'unverified', evidence: { kind: 'app_silent' } });
+  expect(judged([])).toMatchObject({ effect: 'confirmed' });
+});

@@ -1,5 +1,5 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type State, type UiNode } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
@@ -13,10 +13,11 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
 export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
-  const seen = withoutClosedMenus(given);
+  const seen = withoutScrolling(withoutClosedMenus(given));
   const { target, before } = seen;
   const isItem = before.role === 'AXMenuItem';
-  if (!target && !isItem) return confirmed('target_changed', 'The element is gone.');
+  if (!target && !isItem)
+    return isSilenced(seen) ? SILENCED : confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(
     (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
@@ -26,8 +27,28 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
-  return noEvidence(seen.diff);
+  return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
 }
+
+/** Whether the page that an element was on has stopped answering: then nobody knows whether the element is gone. */
+function isSilenced({ diff }: Observation): boolean {
+  return diff.appeared.some(
+    ({ node }) => node.role === 'AXWebArea' && hasState(node, 'busy') && node.childCount === 0,
+  );
+}
+
+const SILENCED: Verdict = {
+  effect: 'unverified',
+  evidence: { kind: 'app_silent', detail: 'The page stopped answering after the act.' },
+};
+
+const ONLY_SCROLLED: Verdict = {
+  effect: 'unverified',
+  evidence: {
+    kind: 'nothing_changed',
+    detail: 'It was scrolled into view; nothing else is known to have changed.',
+  },
+};
 
 /** Nothing speaks for an effect, and nothing against one. */
 export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
@@ -45,6 +66,30 @@ function withoutClosedMenus(seen: Observation): Observation {
   const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
   const changed = diff.changed.filter((change) => !isHighlight(change));
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/**
+ * Browsers bring what is pressed into view: what came and went with that says nothing about what the press did. Windows and
+ * dialogs do not come by scrolling.
+ */
+function withoutScrolling(seen: Observation): Observation {
+  if (!isScrolledTo(seen)) return seen;
+  const { diff } = seen;
+  const isSurface = ({ node }: WalkStep) => roleTraits(node.role).surface === true;
+  return {
+    ...seen,
+    diff: {
+      appeared: diff.appeared.filter(isSurface),
+      vanished: diff.vanished.filter(isSurface),
+      changed: diff.changed.filter(
+        (change) => hasState(change.before, 'visible') === hasState(change.after, 'visible'),
+      ),
+    },
+  };
+}
+
+function isScrolledTo({ before, target }: Observation): boolean {
+  return target !== undefined && !hasState(before, 'visible') && hasState(target, 'visible');
 }
 
 function isMenuPart({ role }: UiNode): boolean {

@@ -138,10 +138,25 @@ async function moveTo(
     throw notActionable(target, 'did not follow the keys to the entry');
 }
 
-async function readEntries({ app, node }: Target, signal: AbortSignal): Promise<WalkStep[]> {
-  const { steps } = await app.snapshot(signal, { root: node.id });
-  const isEntry = ({ role }: UiNode) => role === 'AXRow' || role === 'AXMenuItem';
-  return steps.filter((step) => isEntry(step.node) && hasState(step.node, 'visible'));
+/** They are below the pop-up, or, in Firefox, in a menu of their own that was not there before. */
+async function readEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
+  const { app, node, snapshot: before } = target;
+  const below = (await app.snapshot(signal, { root: node.id })).steps.filter(isShownEntry);
+  if (below.length > 0) return below;
+  const isNew = (step: WalkStep) => !isShown(before.get(step.node.id));
+  return (await app.snapshot(signal)).steps.filter((step) => isShownEntry(step) && isNew(step));
+}
+
+function isShownEntry(step: WalkStep): boolean {
+  return isEntry(step.node) && isShown(step);
+}
+
+function isShown(step: WalkStep | undefined): boolean {
+  return step !== undefined && hasState(step.node, 'visible');
+}
+
+function isEntry({ role }: UiNode): boolean {
+  return role === 'AXRow' || role === 'AXMenuItem';
 }
 
 function soon<T>(

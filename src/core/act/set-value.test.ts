@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, type UiNode, walk } from '../../model/element.ts';
 import { setValue } from './set-value.ts';
 
 async function set(desk: SimDesk, appName: string, query: string, value: string) {
@@ -116,6 +116,25 @@ describe('a pop-up that keeps its choices to itself until it is opened', () => {
       evidence: [{ kind: 'value_matches' }],
     });
     expect(await openMenus(desk)).toBe(0);
+  });
+
+  test('is chosen from also where its entries are shown somewhere else', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    tellLess(desk, () => ({}));
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const isMenu = ({ role }: UiNode) => role === 'AXMenu';
+    const without = (node: UiNode): UiNode => ({
+      ...node,
+      children: node.children.filter((child) => !isMenu(child)).map(without),
+    });
+    tree.read = async (app, options, signal) => {
+      const { roots, ...rest } = await read(app, options, signal);
+      const menus = [...walk(roots)].map(({ node }) => node).filter(isMenu);
+      return { ...rest, roots: [...roots.map(without), ...(options?.root === undefined ? menus : [])] };
+    };
+    const { outcome } = await set(desk, 'Settings', 'AXPopUpButton:Language', 'Deutsch');
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'value_matches' }] });
   });
 
   test('is closed again where it has no such entry, and the others are told', async () => {

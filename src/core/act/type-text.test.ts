@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
+import type { ActionsPort } from '../ports/acting.ts';
+import type { KeyboardPort } from '../ports/input.ts';
 import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
 
 async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
@@ -95,6 +97,35 @@ describe('typing', () => {
     await expect(typing).rejects.toMatchObject({ code: 'not_actionable' });
     const { steps } = await (await desk.app('Login')).snapshot(neverAborted);
     expect(steps.filter(({ node }) => node.value === 'ada')).toEqual([]);
+  });
+
+  test('by keyboard into a field on a page that is not in front is refused before a key is pressed', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { tree, keyboard, actions } = desk.backend.ports;
+    const hide = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.title === 'Username' && { states: ['enabled', 'editable'], accepts: [], bounds: undefined }),
+      children: node.children.map(hide),
+    });
+    const read = tree.read.bind(tree);
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(hide) };
+    };
+    const node = tree.node.bind(tree);
+    tree.node = async (...call) => {
+      const found = await node(...call);
+      return found && hide(found);
+    };
+    const typed = vi.spyOn(keyboard as KeyboardPort, 'type');
+    const focused = vi.spyOn(actions as ActionsPort, 'focus').mockResolvedValue();
+    const typing = typeInto(desk, 'Login', { query: 'AXTextField:Username', text: 'x', mode: 'focus' });
+    await expect(typing).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('is not shown, and keys would go elsewhere'),
+    });
+    expect(focused).toHaveBeenCalledOnce();
+    expect(typed).not.toHaveBeenCalled();
   });
 
   test('into nothing is refused with what to do', async () => {

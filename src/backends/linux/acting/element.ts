@@ -9,6 +9,7 @@ import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
 import { objectRef } from '../atspi/object-ref.ts';
+import type { Quirks } from '../atspi/quirks.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
@@ -45,6 +46,11 @@ export class Element {
     requireElementId(node);
     const record = await readRecord(app, objectRef(node), signal);
     return record && new Element(app, record);
+  }
+
+  /** Where its toolkit differs from others. */
+  get quirks(): Quirks {
+    return this.app.quirksOf(this.record.ref);
   }
 
   /** Another object of the same application; undefined when it is gone. */
@@ -94,13 +100,13 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
-    if (action === 'select' && this.app.quirks.toggleSelects) await this.#selectAlone(signal);
+    if (action === 'select' && this.quirks.toggleSelects) await this.#selectAlone(signal);
     else await this.#offered(action, signal);
   }
 
   async #offered(action: SemanticAction, signal: AbortSignal): Promise<void> {
     const index = (await this.#actionNames(signal)).findIndex(
-      (name) => semanticAction(name, this.record, this.app.quirks) === action,
+      (name) => semanticAction(name, this.record, this.quirks) === action,
     );
     if (index < 0) throw this.refusal(`has no action to ${action.replace('_', ' ')}`);
     await this.#doAction(index, signal);
@@ -129,7 +135,8 @@ export class Element {
       await abortable(done, patience.signal);
     } catch (error) {
       if (signal.aborted || !patience.signal.aborted) throw error;
-      await this.property(ATSPI.accessible, 'Name', signal);
+      // A page that asks its user something is silent until then; what shows its question is not.
+      await this.app.askProperty(this.app.root, ATSPI.accessible, 'Name', signal);
     }
   }
 

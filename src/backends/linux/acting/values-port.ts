@@ -41,7 +41,7 @@ async function choose(
   { app, element, value }: Choice,
   signal: AbortSignal,
 ): Promise<void> {
-  if (element.app.quirks.choicesUntold) return choosePlace(element, value, signal);
+  if (element.quirks.choicesUntold) return choosePlace(element, value, signal);
   const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
   const { roots } = await reader.readTree(element.app, limits, signal);
   const choices = [...walk(roots)].map(({ node }) => node).filter(({ nativeRole }) => isChoice(nativeRole));
@@ -85,8 +85,8 @@ async function setNumber(element: Element, value: number, signal: AbortSignal): 
       guidance: `Use a number from ${min} to ${max}.`,
     });
   }
-  const { app, record } = element;
-  if (app.quirks.scrollsByStep && record.role === ROLE.scrollBar) return stepTo(element, value, signal);
+  const { quirks, record } = element;
+  if (quirks.scrollsByStep && record.role === ROLE.scrollBar) return stepTo(element, value, signal);
   const body = [ATSPI.value, 'CurrentValue', new Variant('d', value)];
   await element.call(ATSPI.properties, 'Set', { signature: 'ssv', body }, signal);
 }

@@ -9,6 +9,7 @@ import { appIdOf } from '../display/window-id.ts';
 import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 import { inaccessibleChromium } from '../launching/chromium.ts';
+import { inaccessibleGecko } from '../launching/gecko.ts';
 import { identifyApplication, inspectProcess } from '../launching/identify-application.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import { windowClassOf } from './window-class.ts';
@@ -68,6 +69,7 @@ export class RunningApplications {
     await requireRunning(id);
     throw (
       (await inaccessibleChromium(pid)) ??
+      (await inaccessibleGecko(pid)) ??
       new AutomationError('not_accessible', `The application with pid ${pid} shows no elements.`)
     );
   }

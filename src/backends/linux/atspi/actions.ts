@@ -1,18 +1,20 @@
 import type { SemanticAction } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isItem, isListed, isMenuItem, isTextual, ROLE } from './roles.ts';
+import { isItem, isListed, isMenuItem, isTextual, isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
 const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   click: 'press',
   press: 'press',
-  activate: 'press',
   toggle: 'press',
   jump: 'press',
   check: 'press',
   uncheck: 'press',
   open: 'press',
+  switch: 'press',
+  cycle: 'press',
+  sort: 'press',
   select: 'select',
   menu: 'show_menu',
   showmenu: 'show_menu',
@@ -37,21 +39,35 @@ export interface ActionOwner {
 /** What an action of that name does to that object; undefined for what has no place in our vocabulary. */
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
-  if (folded === quirks.emptyAction) return undefined;
+  if (folded === quirks.emptyAction || isIdle(owner, quirks)) return undefined;
+  if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (folded === 'expand or contract') return expandOrCollapse(owner);
-  // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
-  if (
-    folded === 'activate' &&
-    (isTextual(owner.role, owner.states) || owner.states.has(STATE_BIT.editable))
-  ) {
-    return quirks.activateFocuses ? undefined : 'confirm';
-  }
+  if (folded === 'activate') return activation(owner, quirks);
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
   if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
   if (folded === 'toggle' && quirks.toggleSelects && isListed(owner.role)) return 'select';
-  // In a list, a click selects and a double click activates.
-  if (folded === 'activate' && isItem(owner.role)) return 'open';
+  // Firefox says so of radio buttons.
+  if (folded === 'select' && isToggle(owner.role)) return 'press';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
+}
+
+/** Whether its actions are another one's, or do nothing while nobody attends to its window. */
+function isIdle(owner: ActionOwner, { labelsForward, opensByPointer }: Quirks): boolean {
+  if (owner.role === ROLE.label) return labelsForward;
+  return opensByPointer && (owner.role === ROLE.comboBox || isListOfMenu(owner));
+}
+
+/** Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked. */
+function activation({ role, states }: ActionOwner, { activateFocuses }: Quirks): SemanticAction | undefined {
+  if (isTextual(role, states) || states.has(STATE_BIT.editable))
+    return activateFocuses ? undefined : 'confirm';
+  // In a list, a click selects and a double click activates.
+  return isItem(role) ? 'open' : 'press';
+}
+
+/** Firefox has clickable menus and clickable items that open them, of which only the items can be selected. */
+export function isListOfMenu({ role, states }: ActionOwner): boolean {
+  return role === ROLE.menu && !states.has(STATE_BIT.selectable);
 }
 
 /** GTK 3 offers it in every cell; it does something in rows that have others below them. */

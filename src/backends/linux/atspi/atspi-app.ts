@@ -8,7 +8,7 @@ import { ActingConnections } from './acting-connections.ts';
 import { ATSPI } from './interfaces.ts';
 import { Lanes } from './lanes.ts';
 import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
-import { type Quirks, quirksOf } from './quirks.ts';
+import { EMBEDDED, type Quirks, quirksOf } from './quirks.ts';
 
 /** What an application says about itself. */
 export interface AppFacts {
@@ -70,6 +70,11 @@ export class AtspiApp implements AsyncDisposable {
   /** Whether calls go over sockets of the application's own. */
   get isDirect(): boolean {
     return this.#lanes.size > 0;
+  }
+
+  /** The quirks of an object: what is on another bus name is a part that another program draws, and another toolkit. */
+  quirksOf({ bus }: ObjectRef): Quirks {
+    return bus === this.facts.bus ? this.quirks : EMBEDDED;
   }
 
   /** Whether asking its objects for identifiers may give any. */

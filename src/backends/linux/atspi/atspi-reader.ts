@@ -13,7 +13,7 @@ import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, isSurface, isWindow } from './roles.ts';
+import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
 import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
@@ -58,7 +58,7 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     const elements = await Promise.all(trees);
-    if (omitted === 0) kept?.keep(roots);
+    if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(roots);
     return { roots: elements, omitted };
   }
 
@@ -128,10 +128,11 @@ export class AtspiReader {
     // What is around it is known from the last reading of everything.
     const known = this.#earlier.get(app)?.get(record.id);
     const parent = known?.parent;
+    const quirks = app.quirksOf(record.ref);
     return describeNode({
       record,
       details,
-      quirks: app.quirks,
+      quirks,
       windowOrigin: found?.origin ?? origin,
       window: found?.window,
       childCount,
@@ -140,7 +141,7 @@ export class AtspiReader {
       isInsideHidden:
         isInsideHidden(app, known) || (known !== undefined && (await isOnUnseenPage(app, known, signal))),
       isInsideSecret: isInsideSecret(parent),
-      isForPointer: app.quirks.popoversGrab && opensPopover({ record, parent }, app.quirks),
+      isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
     });
   }
 }
@@ -210,6 +211,11 @@ async function readAll(
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;
+}
+
+/** Whether what is there is drawn by another program, which says what changes under a name of its own, or may be one day. */
+function isEmbedded({ facts }: AtspiApp, { record: { ref, role, states } }: WalkedNode): boolean {
+  return ref.bus !== facts.bus || (role === ROLE.filler && states.low === 0 && states.high === 0);
 }
 
 function* idsOf(node: WalkedNode): Generator<NodeId> {

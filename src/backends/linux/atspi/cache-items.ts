@@ -6,6 +6,7 @@ import { nodeId, readRef } from './object-ref.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const CACHE_PATH = '/org/a11y/atspi/cache';
+const UNCOUNTED = -1;
 
 interface Placed {
   readonly record: NodeRecord;
@@ -15,15 +16,33 @@ interface Placed {
 /** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
 export class CacheItems {
   readonly records = new Map<NodeId, NodeRecord>();
-  #byParent = new Map<NodeId, Placed[]>();
+  readonly #byParent = new Map<NodeId, Placed[]>();
+  readonly #absorbed = new Set<string>();
 
   /** Reads them all; empty where the application has no such thing. */
-  static async read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+  static read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+    return CacheItems.#readAt(app, app.facts.bus, signal);
+  }
+
+  static async #readAt(app: AtspiApp, bus: string, signal: AbortSignal): Promise<CacheItems> {
     const items = new CacheItems();
-    const cache = { bus: app.facts.bus, path: CACHE_PATH };
+    const cache = { bus, path: CACHE_PATH };
     const [list] = (await app.ask(cache, ATSPI.cache, 'GetItems', undefined, signal)) ?? [];
     for (const item of Array.isArray(list) ? list : []) items.#add(item);
     return items;
+  }
+
+  /**
+   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK counts no
+   * children there and lacks what came to a page lately, so that everything has to be asked for its children.
+   */
+  async absorb(app: AtspiApp, bus: string, signal: AbortSignal): Promise<void> {
+    if (this.#absorbed.has(bus)) return;
+    this.#absorbed.add(bus);
+    for (const [id, record] of (await CacheItems.#readAt(app, bus, signal)).records) {
+      this.records.set(id, { ...record, childCount: UNCOUNTED });
+      this.#absorbed.add(record.ref.bus);
+    }
   }
 
   /** The children in their order, where all of them are known; undefined where the object has to be asked. */

@@ -2,16 +2,21 @@ import { expect, test } from 'vitest';
 import { MASK, type UiNode } from '../../../model/element.ts';
 import type { Role } from '../../../model/role.ts';
 import { describeNode } from './describe-node.ts';
-import { NO_DETAILS } from './details.ts';
-import { quirksOf } from './quirks.ts';
+import { NO_DETAILS, type NodeDetails } from './details.ts';
+import { HAS } from './interfaces.ts';
+import { EMBEDDED, type Quirks, quirksOf } from './quirks.ts';
 import { numberOf } from './roles.ts';
-import { StateBits } from './state-bits.ts';
+import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const LABEL = numberOf('label');
 
 interface Rest {
   readonly toolkit?: string;
+  readonly quirks?: Quirks;
   readonly children?: readonly UiNode[];
+  readonly states?: StateBits;
+  readonly interfaces?: number;
+  readonly details?: Partial<NodeDetails>;
 }
 
 function describe(role: number, name: string, isInsideSecret = false, rest: Rest = {}) {
@@ -23,12 +28,12 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
       role,
       name,
       description: '',
-      states: StateBits.read([0, 0]),
-      interfaces: 0,
+      states: rest.states ?? StateBits.read([0, 0]),
+      interfaces: rest.interfaces ?? 0,
       childCount: 0,
     },
-    details: NO_DETAILS,
-    quirks: quirksOf({ toolkit: rest.toolkit ?? 'gtk', name: '' }),
+    details: { ...NO_DETAILS, ...rest.details },
+    quirks: rest.quirks ?? quirksOf({ toolkit: rest.toolkit ?? 'gtk', name: '' }),
     windowOrigin: undefined,
     window: undefined,
     childCount: 0,
@@ -74,4 +79,63 @@ test('GTK 4: a row of settings is worth what is chosen in it, and not what it is
   expect(row([name, chosen]).value).toBe('5 minutes');
   expect(row([part('AXStaticText', 'Left')]).value).toBe('Left');
   expect(row([name.children[0] as UiNode]).value).toBeUndefined();
+});
+
+const EDITABLE = new StateBits(1 << STATE_BIT.editable, 0);
+const CHOSEN: UiNode = {
+  ...{ id: 'b', role: 'AXMenuItem', nativeRole: 'menu item', title: 'Belgium', states: ['selected'] },
+  ...{ actions: [], accepts: [], childCount: 0, children: [] },
+};
+
+test('Firefox: what says that it takes a text or a number, and does not tell the page, is left to the keyboard', () => {
+  const field = { states: EDITABLE, interfaces: HAS.editableText | HAS.value };
+  expect(describe(numberOf('entry'), 'Name', false, { ...field, toolkit: 'gtk' }).accepts).toEqual(['text']);
+  expect(describe(numberOf('entry'), 'Name', false, { ...field, toolkit: 'Gecko' }).accepts).toEqual([]);
+  expect(describe(numberOf('spin button'), 'Age', false, { ...field, toolkit: 'Gecko' }).accepts).toEqual([]);
+  const slider = { interfaces: HAS.value, toolkit: 'Gecko' };
+  expect(describe(numberOf('slider'), 'Volume', false, slider).accepts).toEqual(['value']);
+});
+
+test('Firefox: a combo box is worth the choice in it that is selected, without being asked for it', () => {
+  const box = describe(numberOf('combo box'), 'Country', false, { toolkit: 'Gecko', children: [CHOSEN] });
+  expect(box).toMatchObject({ value: 'Belgium', choices: ['Belgium'], accepts: [] });
+});
+
+test('Firefox: a menu is no item of one, although both can be clicked', () => {
+  const menu = { toolkit: 'Gecko', interfaces: HAS.action };
+  expect(describe(numberOf('menu'), '', false, menu).role).toBe('AXMenu');
+  const item = { ...menu, states: new StateBits(1 << STATE_BIT.selectable, 0) };
+  expect(describe(numberOf('menu'), 'File', false, item).role).toBe('AXMenuItem');
+});
+
+test.each([
+  ['Custom context', [], 'Custom context'],
+  ['see \uFFFC for more', [], 'see … for more'],
+  ['\uFFFC \uFFFC', [], ''],
+  ['Belgium \uFFFC', [CHOSEN], ''],
+])('a box of a page with the text %j is called by its own words', (text, children, title) => {
+  for (const quirks of [quirksOf({ toolkit: 'Gecko', name: '' }), EMBEDDED]) {
+    const box = describe(numberOf('section'), '', false, { quirks, children, details: { text } });
+    expect(box).toMatchObject({ title, value: undefined });
+  }
+});
+
+test('a part of a date is worth its text, and the signs in the whole are no value', () => {
+  const quirks = quirksOf({ toolkit: 'Gecko', name: '' });
+  expect(describe(numberOf('spin button'), 'Month', false, { quirks, details: { text: '02' } }).value).toBe(
+    '02',
+  );
+  const whole = describe(numberOf('date editor'), 'Born', false, {
+    quirks,
+    details: { text: '\uFFFC/\uFFFC' },
+  });
+  expect(whole.value).toBeUndefined();
+});
+
+test('WebKitGTK: a range without an end is none, and the name of a secret does not tell its length', () => {
+  const number = { current: 2, min: -3.4e38, max: 3.4e38, step: 1 };
+  const part = describe(numberOf('spin button'), 'month', false, { quirks: EMBEDDED, details: { number } });
+  expect(part).toMatchObject({ value: '2', range: undefined });
+  const secret = describe(numberOf('password text'), 'Word •••••••', false, { quirks: EMBEDDED });
+  expect(secret).toMatchObject({ title: 'Word', value: MASK });
 });

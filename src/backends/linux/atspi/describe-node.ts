@@ -1,13 +1,24 @@
 import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
-import { semanticActions } from './actions.ts';
+import { isListOfMenu, semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import { isAdjustable, isChoice, isItem, isLabel, isSecure, nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import {
+  isAdjustable,
+  isChoice,
+  isItem,
+  isLabel,
+  isNumeric,
+  isSecure,
+  isTextual,
+  nativeRoleOf,
+  ROLE,
+  roleOf,
+} from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, statesOf } from './states.ts';
 
@@ -17,6 +28,8 @@ const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 /** Where web pages and toolkits keep what we call identifier and placeholder. */
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
+const LARGEST_BOUND = 1e38;
+const DOTS = /\s*[•●]+/g;
 const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
 
 /** All that goes into one element. */
@@ -50,10 +63,10 @@ export function describeNode(parts: NodeParts): UiNode {
   const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
     id: record.id,
-    role: roleOf(role, states, interfaces),
+    role: quirks.opensByPointer && isListOfMenu(record) ? 'AXMenu' : roleOf(role, states, interfaces),
     nativeRole: nativeRoleOf(role),
-    title: isSecretText(parts) ? MASK : titleOf(record, quirks) || (details.label ?? ''),
-    value: secure ? MASK : (valueIn(record, details) ?? shownChoice(parts)),
+    title: titleOf(parts),
+    value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
     identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
@@ -81,9 +94,11 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
   const accepted: ('text' | 'value')[] = [];
-  if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
+  const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
+  if (isEdited && !quirks.textIsTyped) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
-  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
+  const isUnheard = quirks.fieldsUnheard && states.has(STATE_BIT.editable);
+  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(role, states) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
@@ -113,6 +128,7 @@ function withoutPlace(node: UiNode): UiNode {
 function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
   if (record.role !== ROLE.comboBox) return undefined;
   if (quirks.choiceIsName) return record.name;
+  if (quirks.choiceIsSelected) return selectedChoice(children);
   if (!quirks.choicesUntold) return undefined;
   const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
   const field = shown.find(({ node }) => node.role === 'AXTextField');
@@ -123,7 +139,20 @@ function shownChoice({ record, quirks, children }: NodeParts): string | undefine
   return (listed ?? texts[0])?.node.title;
 }
 
-function titleOf({ name }: NodeRecord, quirks: Quirks): string {
+function selectedChoice(children: readonly UiNode[]): string | undefined {
+  for (const { node } of walk(children))
+    if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;
+  return undefined;
+}
+
+function titleOf(parts: NodeParts): string {
+  if (isSecretText(parts)) return MASK;
+  return ownName(parts.record, parts.quirks) || (parts.details.label ?? boxText(parts) ?? '');
+}
+
+function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
+  // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
+  if (isSecure(role)) return name.replace(DOTS, '');
   if (!quirks.typeAsName) return name;
   return WIDGET_TYPE.test(name) ? '' : once(name);
 }
@@ -139,11 +168,32 @@ function once(name: string): string {
   return name;
 }
 
-function valueIn({ role, states }: NodeRecord, details: NodeDetails): string | undefined {
+function valueIn({ record: { role, states }, details, quirks }: NodeParts): string | undefined {
   if (details.number) return String(details.number.current);
   if (isCheckable(role, states)) return isChecked(states) ? '1' : '0';
   if (details.chosen !== undefined) return details.chosen;
-  return details.text;
+  if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
+  return details.text === undefined ? undefined : withoutObjects(details.text);
+}
+
+/** The words of a box, by which people know it as they do a label, unless they are only those of what is in it. */
+function boxText({ record: { role, states }, details, quirks, children }: NodeParts): string | undefined {
+  if (!quirks.textInBoxes || isTextual(role, states) || isNumeric(role)) return undefined;
+  const text = details.text === undefined ? undefined : withoutObjects(details.text)?.trim();
+  if (!text) return undefined;
+  let own = text;
+  for (const { node } of walk(children)) if (node.title !== '') own = own.replace(node.title, '');
+  return WORDS.test(own) ? text : undefined;
+}
+
+const WORDS = /[\p{L}\p{N}]/u;
+
+/** What stands in a text for an object in it, which is told by itself. */
+const OBJECT = /\uFFFC/g;
+
+function withoutObjects(text: string): string | undefined {
+  if (!text.includes('\uFFFC')) return text;
+  return WORDS.test(text) ? text.replace(OBJECT, '…') : undefined;
 }
 
 function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {
@@ -163,6 +213,8 @@ function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts
 function rangeOf({ number }: NodeDetails): UiNode['range'] {
   if (!number || Number.isNaN(number.min) || Number.isNaN(number.max) || number.min > number.max)
     return undefined;
+  // WebKitGTK says so where there is none.
+  if (number.max > LARGEST_BOUND) return undefined;
   return { min: number.min, max: number.max, ...(number.step > 0 && { step: number.step }) };
 }
 

@@ -3,8 +3,11 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import type { NodeRecord } from './node-record.ts';
 import { opensPopover } from './popovers.ts';
-import { isSecure, isSurface } from './roles.ts';
+import type { Quirks } from './quirks.ts';
+import { isSecure, isSurface, ROLE } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
 import { isVisible } from './states.ts';
 import type { WalkedNode } from './tree-walk.ts';
 
@@ -25,24 +28,35 @@ export function describeTree(
 ): UiNode {
   if (node.element) return node.element;
   const { record, details = NO_DETAILS, place, childCount, isVirtual } = node;
+  const quirks = app.quirksOf(record.ref);
   const windowOrigin = place?.origin ?? origin;
   const isInsideHidden = node.isUnseen === true || (inside.isHidden && !isSurface(record));
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
-    isHidden: isInsideHidden || (app.quirks.showsInsideHidden && !isVisible(record.states, app.quirks)),
+    isHidden: isInsideHidden || hidesWithin(record, quirks),
   };
   node.element = describeNode({
     record,
     details,
-    quirks: app.quirks,
+    quirks,
     windowOrigin,
     window: place?.window,
     childCount,
     isVirtual,
-    isForPointer: app.quirks.popoversGrab && opensPopover(node, app.quirks),
+    isForPointer: quirks.popoversGrab && opensPopover(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,
   });
   return node.element;
+}
+
+function hidesWithin(record: NodeRecord, quirks: Quirks): boolean {
+  const isHidden = quirks.showsInsideHidden && !isVisible(record.states, quirks);
+  return isHidden || (quirks.listsShowClosed && isClosedList(record));
+}
+
+/** Also one that is scrolled out of sight, but none that is not there at all: Firefox has such a one for the lists of pages. */
+function isClosedList({ role, states }: NodeRecord): boolean {
+  return role === ROLE.comboBox && states.has(STATE_BIT.visible) && !states.has(STATE_BIT.expanded);
 }

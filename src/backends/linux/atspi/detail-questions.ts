@@ -4,6 +4,7 @@ import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { type NodeRecord, textOf } from './node-record.ts';
+import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
   isInteractive,
@@ -76,27 +77,27 @@ export interface Wanted {
  * do, is called by programmers and is labelled with stays while its record does.
  */
 export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsSubject): Wanted {
-  const { quirks, givesIdentifiers } = app;
+  const quirks = app.quirksOf(record.ref);
   const isNew = earlier === undefined;
   const { role, states, interfaces, name } = record;
   const has = (bit: number) => (interfaces & bit) !== 0;
   const visible = isVisible(states, quirks);
   const acts = isUsable(record);
   const textual = isTextual(role, states);
-  const text = has(HAS.text) && holdsText(app, record);
+  const text = has(HAS.text) && holdsText(quirks, record);
   return {
     atOnce:
       bitIf(has(HAS.component) && visible, ASK.extents) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
       bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
       bitIf(isNew && acts && (quirks.richAttributes || textual), ASK.attributes) |
-      bitIf(isNew && acts && givesIdentifiers && !isMenuItem(role), ASK.identifier) |
+      bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table),
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
     label: isNew && name === '' && mayBeLabelled(record),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
-    chosen: role === ROLE.comboBox && (has(HAS.selection) || quirks.choiceBelow),
+    chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
   };
 }
 
@@ -105,10 +106,11 @@ function bitIf(isWanted: boolean, bit: number): number {
 }
 
 /** Whether what it shows is its text, which need be no place for typing. */
-function holdsText({ quirks }: AtspiApp, { role, states, name, childCount }: NodeRecord): boolean {
+function holdsText(quirks: Quirks, { role, states, name, childCount }: NodeRecord): boolean {
   if (isSecure(role)) return false;
-  const isText = isLabel(role) && name === '' && childCount === 0;
-  return isText || isTextual(role, states) || (quirks.cellsHoldText && isItem(role));
+  if (isTextual(role, states)) return true;
+  if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
+  return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
 
 function mayBeLabelled({ role, states }: NodeRecord): boolean {
@@ -156,6 +158,8 @@ export function textIn(answer: unknown): string | undefined {
 function numberIn(answers: readonly unknown[]): NodeDetails['number'] {
   const [current, min, max, step] = answers.map((value) => (typeof value === 'number' ? value : Number.NaN));
   if (current === undefined || Number.isNaN(current)) return undefined;
+  // Firefox says so of the parts of a date, which are texts.
+  if (current === 0 && max === 0 && Number.isNaN(min)) return undefined;
   return { current, min: min ?? Number.NaN, max: max ?? Number.NaN, step: step ?? Number.NaN };
 }
 

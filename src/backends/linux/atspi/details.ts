@@ -196,7 +196,7 @@ function readActionNames(
   signal: AbortSignal,
 ): string[] | Promise<string[]> {
   const { role, ref, interfaces } = record;
-  const { pressRoles, openRoles, commonActions } = app.quirks;
+  const { pressRoles, openRoles, commonActions } = app.quirksOf(ref);
   if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
   if (openRoles.has(role) && (interfaces & (HAS.text | HAS.image)) !== 0) return [...KNOWN_CELL_ACTIONS];
   return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);
@@ -219,7 +219,7 @@ async function readChosen({ app, nameOf }: Surroundings, { ref }: NodeRecord, si
   const first = { signature: 'i', body: [0] };
   const follow = async (from: ObjectRef, owner: string, member: string) =>
     readRef((await app.ask(from, owner, member, first, signal))?.[0]);
-  const list = app.quirks.choiceBelow ? await follow(ref, ATSPI.accessible, 'GetChildAtIndex') : ref;
+  const list = app.quirksOf(ref).choiceBelow ? await follow(ref, ATSPI.accessible, 'GetChildAtIndex') : ref;
   const chosen = list && (await follow(list, ATSPI.selection, 'GetSelectedChild'));
   if (!chosen) return undefined;
   return nameOf(chosen) ?? textOf(await app.askProperty(chosen, ATSPI.accessible, 'Name', signal));

@@ -47,10 +47,10 @@ export async function readRecords(
   signal: AbortSignal,
   knownAs: (id: NodeId) => NodeRecord | undefined,
 ): Promise<(NodeRecord | undefined)[]> {
-  const { usualInterfaces, fixedInterfaces } = app.quirks;
-  const known = refs.map(
-    (ref) => usualInterfaces ?? (fixedInterfaces ? knownAs(nodeId(ref))?.interfaces : undefined),
-  );
+  const known = refs.map((ref) => {
+    const { usualInterfaces, fixedInterfaces } = app.quirksOf(ref);
+    return usualInterfaces ?? (fixedInterfaces ? knownAs(nodeId(ref))?.interfaces : undefined);
+  });
   const others = refs.filter((_, place) => known[place] === undefined);
   const [answers, asked] = await Promise.all([
     app.askEach(refs, QUESTIONS, signal),
@@ -96,10 +96,11 @@ async function withExceptions(
   records: (NodeRecord | undefined)[],
   signal: AbortSignal,
 ): Promise<(NodeRecord | undefined)[]> {
-  const { usualInterfaces, framesNest } = app.quirks;
   const reached = records.filter((record) => record !== undefined);
-  const special = usualInterfaces === undefined ? [] : reached.filter(({ role }) => isSpecial(role));
-  const frames = framesNest ? reached.filter(({ role }) => role === ROLE.frame) : [];
+  const special = reached.filter(
+    ({ ref, role }) => isSpecial(role) && app.quirksOf(ref).usualInterfaces !== undefined,
+  );
+  const frames = reached.filter(({ ref, role }) => role === ROLE.frame && app.quirksOf(ref).framesNest);
   if (special.length === 0 && frames.length === 0) return records;
   const [interfaces, parents] = await Promise.all([
     app.askEach(special.map(refOf), INTERFACES, signal),
@@ -121,6 +122,22 @@ function isInside(parent: unknown): boolean {
   const ref = readRef(parent);
   return ref !== undefined && ref.path !== ROOT_PATH;
 }
+
+/** What is told of a part of an application that another program draws and that does not answer. */
+export function silentRecord(ref: ObjectRef): NodeRecord {
+  return {
+    ref,
+    id: nodeId(ref),
+    role: ROLE.documentWeb,
+    name: 'This part does not answer; it may be waiting for its user, which ax_screenshot shows.',
+    description: '',
+    states: SILENT,
+    interfaces: 0,
+    childCount: 0,
+  };
+}
+
+const SILENT = new StateBits((1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.busy), 0);
 
 /** Whether nothing is different but the number of children. */
 export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {

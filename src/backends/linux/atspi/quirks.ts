@@ -46,8 +46,12 @@ export interface Quirks {
   readonly commonActions: readonly string[];
   /** The name of an action that everything has and that does nothing. */
   readonly emptyAction: string | undefined;
+  /** Items of menus have an action without a name, which is a click. */
+  readonly unnamedClicks: boolean;
   /** Activating a text field gives it the focus instead of confirming it. */
   readonly activateFocuses: boolean;
+  /** Labels offer a click, which goes to the field that they name. */
+  readonly labelsForward: boolean;
   /** Has the property AccessibleId. */
   readonly accessibleId: boolean;
   /** Attributes are worth a call for everything interactive, and not only for text fields. */
@@ -60,16 +64,28 @@ export interface Quirks {
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
   readonly choiceBelow: boolean;
+  /** What is chosen in a combo box is the choice in it that is selected; to ask for it ends the application. */
+  readonly choiceIsSelected: boolean;
   /** Combo boxes tell no names of their choices, and show what is chosen as a text inside. */
   readonly choicesUntold: boolean;
   /** Combo boxes are named after what is chosen. */
   readonly choiceIsName: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
+  /** The list of a combo box says that it is shown while it is closed. */
+  readonly listsShowClosed: boolean;
+  /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
+  readonly opensByPointer: boolean;
   /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
   readonly toggleSelects: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** Objects answer that their text was edited, and keep it as it is: text is typed. */
+  readonly textIsTyped: boolean;
+  /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
+  readonly textInBoxes: boolean;
+  /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
+  readonly fieldsUnheard: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
@@ -97,18 +113,26 @@ const PLAIN: Quirks = {
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,
+  unnamedClicks: false,
   activateFocuses: false,
+  labelsForward: false,
   accessibleId: false,
   richAttributes: false,
   usualInterfaces: undefined,
   fixedInterfaces: false,
   cellsHoldText: false,
   choiceBelow: false,
+  choiceIsSelected: false,
   choicesUntold: false,
   choiceIsName: false,
   opensToChoose: false,
+  listsShowClosed: false,
+  opensByPointer: false,
   toggleSelects: false,
   textNeedsEnd: true,
+  textIsTyped: false,
+  textInBoxes: false,
+  fieldsUnheard: false,
   scrollsByStep: false,
   menusStayOpen: false,
   popoversGrab: false,
@@ -186,6 +210,43 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     fixedInterfaces: true,
     changes: 'told',
   },
+  // Firefox 153: GetItems had 86 of 511 objects, also after all had been asked for. EditableText is on everything, answers
+  // true and changes nothing; "activate" on a field focuses it. What was chosen in a <select> by Selection, or set in a
+  // number field by Value, was there without the page's scripts hearing of it; sliders do tell them. The choices of a
+  // <select> took no "select" while it was closed.
+  Gecko: {
+    ...PLAIN,
+    privateSocket: true,
+    hiddenHaveNoSize: true,
+    activateFocuses: true,
+    labelsForward: true,
+    richAttributes: true,
+    choiceIsSelected: true,
+    opensToChoose: true,
+    listsShowClosed: true,
+    opensByPointer: true,
+    textIsTyped: true,
+    textInBoxes: true,
+    fieldsUnheard: true,
+  },
+};
+
+/**
+ * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
+ * EditableText, "activate" on a field focuses it, what a `<select>` holds takes an action without a name while
+ * that is closed, and texts have no objects of their own.
+ */
+export const EMBEDDED: Quirks = {
+  ...PLAIN,
+  textNeedsEnd: false,
+  unnamedClicks: true,
+  activateFocuses: true,
+  labelsForward: true,
+  richAttributes: true,
+  fixedInterfaces: true,
+  choiceIsSelected: true,
+  listsShowClosed: true,
+  textInBoxes: true,
 };
 
 const BY_APPLICATION: Readonly<Record<string, Quirks>> = {

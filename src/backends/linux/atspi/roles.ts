@@ -140,7 +140,10 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 /** Numbers of the roles that are treated in a way of their own. */
 export const ROLE = {
   comboBox: numberOf('combo box'),
+  documentWeb: numberOf('document web'),
+  filler: numberOf('filler'),
   frame: numberOf('frame'),
+  label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
   panel: numberOf('panel'),

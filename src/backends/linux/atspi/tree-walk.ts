@@ -1,10 +1,11 @@
+import { deadline, systemClock } from '../../../base/clock.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecords } from './node-record.ts';
+import { type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -14,9 +15,14 @@ import type { WindowPlace } from './window-places.ts';
 const VIRTUAL_ITEMS = 1_000;
 /** Nothing at all is asked for more children than this: a spreadsheet has 2^31 - 1. */
 const MOST_CHILDREN = 10_000;
+/** How long a program that draws a part of an application may take to answer before that part is left out. */
+const EMBEDDED_MS = 1_000;
 
 const CHILD_COUNT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'ChildCount')];
 const CHILDREN: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetChildren' }];
+const FIRST_CHILD: readonly Method[] = [
+  { interface: ATSPI.accessible, member: 'GetChildAtIndex', signature: 'i', body: [0] },
+];
 
 /** How far to walk. Roots have depth 0. */
 export interface WalkLimits {
@@ -125,6 +131,7 @@ export class TreeWalk {
 
   /** The objects of a level as they are; those that are gone drop out. */
   async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
+    await this.#absorbEmbedded(slots);
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
     const records = await this.#records(slots);
     const reached = records.filter((record) => record !== undefined);
@@ -141,6 +148,28 @@ export class TreeWalk {
     });
     this.#onReached(nodes);
     return nodes;
+  }
+
+  /** What another program draws is read from that one, all at once. */
+  async #absorbEmbedded(slots: readonly Slot[]): Promise<void> {
+    const others = new Set(slots.map(({ ref }) => ref.bus).filter((bus) => bus !== this.#app.facts.bus));
+    for (const bus of others) {
+      if (await this.#absorb(bus)) continue;
+      for (const { ref } of slots)
+        if (ref.bus === bus) this.#cache.records.set(nodeId(ref), silentRecord(ref));
+    }
+  }
+
+  /** A page that waits for its user does not answer, and must not hide the dialog that its application asks with. */
+  async #absorb(bus: string): Promise<boolean> {
+    using patience = deadline(this.#signal, systemClock, EMBEDDED_MS);
+    try {
+      await this.#cache.absorb(this.#app, bus, patience.signal);
+      return true;
+    } catch (error) {
+      if (this.#signal.aborted || !patience.signal.aborted) throw error;
+      return false;
+    }
   }
 
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
@@ -183,12 +212,17 @@ export class TreeWalk {
   /** Asks those for their children that were not asked before. */
   async #askChildren(parents: readonly { readonly ref: ObjectRef }[]): Promise<void> {
     const refs = parents.map(refOf).filter((ref) => !this.#asked.has(nodeId(ref)));
-    const lists = await this.#app.askEach(refs, CHILDREN, this.#signal);
-    for (const [place, ref] of refs.entries()) {
-      const children = readRefs(lists[place]);
-      this.#asked.set(nodeId(ref), children);
-      this.#counts.set(nodeId(ref), children.length);
-    }
+    const lists = (await this.#app.askEach(refs, CHILDREN, this.#signal)).map(readRefs);
+    // The bridge of GTK 3 lists none for what another program draws, but gives it by its place.
+    const silent = refs.filter((ref, place) => lists[place]?.length === 0 && ref.bus === this.#app.facts.bus);
+    const embedded = await this.#app.askEach(silent, FIRST_CHILD, this.#signal);
+    for (const [place, ref] of refs.entries()) this.#keepChildren(ref, lists[place] ?? []);
+    for (const [place, ref] of silent.entries()) this.#keepChildren(ref, readRefs([embedded[place]]));
+  }
+
+  #keepChildren(parent: ObjectRef, children: readonly ObjectRef[]): void {
+    this.#asked.set(nodeId(parent), children);
+    this.#counts.set(nodeId(parent), children.length);
   }
 
   /** Asks at once for all children that the cache does not have in order, however deep they are. */

@@ -3,14 +3,15 @@ import { Role } from '../../../model/role.ts';
 import { semanticActions } from './actions.ts';
 import { HAS, interfaceBits } from './interfaces.ts';
 import { nodeId, objectRef, readRef } from './object-ref.ts';
-import { quirksOf } from './quirks.ts';
-import { nativeRoleOf, ROLE, roleOf } from './roles.ts';
+import { EMBEDDED, quirksOf } from './quirks.ts';
+import { nativeRoleOf, numberOf, ROLE, roleOf } from './roles.ts';
 import { STATE_BIT, STATE_NAMES, StateBits } from './state-bits.ts';
 import { isVisible, statesOf } from './states.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: 'any' });
 const GTK4 = quirksOf({ toolkit: 'GTK', name: 'any' });
 const QT = quirksOf({ toolkit: 'Qt', name: 'any' });
+const GECKO = quirksOf({ toolkit: 'Gecko', name: 'Firefox' });
 const CHROMIUM = quirksOf({ toolkit: 'Chromium', name: 'Chromium' });
 
 function bits(...names: (keyof typeof STATE_BIT)[]): StateBits {
@@ -121,6 +122,26 @@ describe('actions', () => {
     expect(semanticActions(['Toggle'], { ...button, role: 32 }, QT)).toEqual(['select']);
     expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK3)).toEqual(['press']);
     expect(semanticActions(['Toggle'], { ...button, role: 7 }, QT)).toEqual(['press']);
+  });
+
+  test('of Firefox press what a click does, and leave to the pointer what does not open without', () => {
+    const of = (role: number, ...states: Parameters<typeof bits>) => ({ role, states: bits(...states) });
+    expect(semanticActions(['select'], of(numberOf('radio button')), GECKO)).toEqual(['press']);
+    expect(semanticActions(['select'], of(numberOf('list item')), GECKO)).toEqual(['select']);
+    expect(semanticActions(['switch'], of(numberOf('page tab')), GECKO)).toEqual(['press']);
+    expect(semanticActions(['activate'], entry, GECKO)).toEqual([]);
+    expect(semanticActions(['open'], of(ROLE.comboBox), GECKO)).toEqual([]);
+    expect(semanticActions(['click'], of(ROLE.menu), GECKO)).toEqual([]);
+    expect(semanticActions(['click'], of(ROLE.menu, 'selectable'), GECKO)).toEqual(['press']);
+    expect(semanticActions(['click'], of(ROLE.label), GECKO)).toEqual([]);
+    expect(semanticActions(['clickAncestor'], button, GECKO)).toEqual([]);
+  });
+
+  test('without a name are a click on what WebKitGTK has to choose from, and nothing elsewhere', () => {
+    const choice = { role: numberOf('menu item'), states: bits('selectable') };
+    expect(semanticActions([''], choice, EMBEDDED)).toEqual(['press']);
+    expect(semanticActions([''], button, EMBEDDED)).toEqual([]);
+    expect(semanticActions([''], choice, GTK3)).toEqual([]);
   });
 
   test('expand what is closed and close what is expanded', () => {

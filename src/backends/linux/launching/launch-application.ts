@@ -6,6 +6,7 @@ import type { ProcessExit } from '../private-desktop/process-output.ts';
 import { findProgram } from '../private-desktop/system-programs.ts';
 import { accessibleArguments, isChromium } from './chromium.ts';
 import type { DesktopEntry } from './desktop-entry.ts';
+import { accessibleGecko, isGecko } from './gecko.ts';
 import type { InstalledApplications } from './installed-applications.ts';
 
 /** Where applications are started: a private desktop, or the user's session. */
@@ -41,7 +42,8 @@ export async function launchApplication(
 export function launchCommand(entry: DesktopEntry, env: Environment, isRoot: boolean): string[] {
   const [program = '', ...args] = entry.command;
   const path = findProgram(program, env) ?? program;
-  const command = [program, ...(isChromium(path) ? accessibleArguments(args, isRoot) : args)];
+  const plain = [program, ...(isChromium(path) ? accessibleArguments(args, isRoot) : args)];
+  const command = isGecko(path) ? accessibleGecko(plain) : plain;
   const placed = entry.workFolder ? ['env', `--chdir=${entry.workFolder}`, ...command] : command;
   return entry.isTerminal ? [terminalFor(entry, env), '-e', ...placed] : placed;
 }

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryTree } from '../../../../test/support/temporary-tree.ts';
 import { neverAborted } from '../../../base/cancellation.ts';
 import { accessibleArguments, isChromium } from './chromium.ts';
 import { type DesktopEntry, parseDesktopEntry } from './desktop-entry.ts';
 import { commandOf } from './exec-line.ts';
+import { inaccessibleGecko, isGecko } from './gecko.ts';
 import { identifyApplication } from './identify-application.ts';
 import { InstalledApplications } from './installed-applications.ts';
 import { launchApplication, launchCommand } from './launch-application.ts';
@@ -89,6 +93,36 @@ test('an Electron application is known by what lies beside it', () => {
   const root = temporaryTree({ 'code/chrome_100_percent.pak': '', 'code/bin/code': '', 'other/app': '' });
   expect(isChromium(`${root}/code/bin/code`)).toBe(true);
   expect(isChromium(`${root}/other/app`)).toBe(false);
+});
+
+test('Firefox is known by what lies beside it, and started with accessibility whatever is around it says', () => {
+  const root = temporaryTree({ 'firefox/libxul.so': '', 'firefox/firefox-esr': '', 'other/app': '' });
+  const program = `${root}/firefox/firefox-esr`;
+  expect(isGecko(program)).toBe(true);
+  expect(isGecko(`${root}/other/app`)).toBe(false);
+  expect(isGecko(`${root}/missing`)).toBe(false);
+  expect(launchCommand(entryOf('firefox', `Exec=${program} %u`), {}, true)).toEqual([
+    'env',
+    'GNOME_ACCESSIBILITY=1',
+    program,
+  ]);
+});
+
+test('Firefox without elements says how it is started with them', async () => {
+  const root = temporaryTree({ 'libxul.so': '' });
+  copyFileSync('/bin/sleep', `${root}/firefox`);
+  const child = spawn(`${root}/firefox`, ['60'], { stdio: 'ignore' });
+  try {
+    await once(child, 'spawn');
+    expect(await inaccessibleGecko(child.pid ?? 0)).toMatchObject({
+      code: 'capability_missing',
+      message: expect.stringContaining('was started without accessibility'),
+      guidance: expect.stringContaining('GNOME_ACCESSIBILITY=1 firefox.'),
+    });
+    expect(await inaccessibleGecko(process.pid)).toBeUndefined();
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 test('terminal applications run in a terminal, in their folder', () => {

@@ -66,6 +66,7 @@ const HOME_FOLDERS = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'XDG
 const TOOLKITS = {
   GTK_A11Y: 'atspi',
   NO_AT_BRIDGE: '0',
+  GNOME_ACCESSIBILITY: '1',
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
   // With software OpenGL, GTK 4 connects but never registers (facts/linux.md, section 1).

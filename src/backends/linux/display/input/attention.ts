@@ -1,6 +1,8 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { Emitter, type Event } from '../../../../base/events.ts';
+import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
+import { mapNotify } from '../../x11/window-events.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
@@ -30,13 +32,17 @@ const LENT_PATIENCE_MS = 1500;
  * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
  * none: told so, it takes the user's focus.
  */
-const LENT_TO: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
+const LENT_TO: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk3', 'gtk4', 'qt']);
 
 /** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
 const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
 /** Applications that close their menus when nobody attends to them. */
-const JEALOUS: ReadonlySet<Toolkit> = new Set(['gtk4', 'qt']);
+const JEALOUS: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk4', 'qt']);
+
+/** Applications whose pages run in other processes: a menu that a click asks for opens after they have answered. */
+const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
+const LATE_MS = 250;
 
 /** Does something with a window while its application takes the agent for its user, who is left alone. */
 export class Attention {
@@ -56,7 +62,12 @@ export class Attention {
   }
 
   /** Answers how far the application is with what was done, for which it gets some time. */
-  async during(to: Recipient, deed: () => Promise<void> | void, signal: AbortSignal): Promise<Progress> {
+  async during(
+    to: Recipient,
+    deed: () => Promise<void> | void,
+    signal: AbortSignal,
+    { mayOpenMenu = false } = {},
+  ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
     const user = await userFocus(this.#context, signal);
@@ -66,11 +77,19 @@ export class Attention {
       await x.sync(signal);
       return await this.#settled(to, LENT_TO.has(toolkit), signal);
     } finally {
-      if (JEALOUS.has(toolkit) && (await hasPopup(this.#context, to.pid, neverAborted))) this.#stay(held);
+      const patienceMs = mayOpenMenu && LATE.has(toolkit) ? LATE_MS : 0;
+      if (JEALOUS.has(toolkit) && (await this.#hasMenu(to.pid, patienceMs))) this.#stay(held);
       else await held.end();
       if (!this.source.disturbsUser && (await keepUserFocus(this.#context, user, to.pid, neverAborted)))
         this.#givenBack.fire(appIdOf(to.pid));
     }
+  }
+
+  async #hasMenu(pid: number | undefined, timeoutMs: number): Promise<boolean> {
+    const look = async () => (await hasPopup(this.#context, pid, neverAborted)) || undefined;
+    const { clock, x } = this.#context;
+    const wake = (listener: (value: unknown) => void) => x.on(mapNotify, listener);
+    return (await waitFor(look, { clock, timeoutMs, wake }, neverAborted)) ?? false;
   }
 
   /** Leaves the window that still has attention because of an open menu. */

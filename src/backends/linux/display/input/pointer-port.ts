@@ -8,11 +8,13 @@ import type { Turns } from '../turns.ts';
 import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import { type Spot, spotAt } from './spot.ts';
+import { toolkitOf } from './toolkit.ts';
 
 const BUTTONS: Record<PointerButton, number> = { left: 1, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
-/** What one notch of a wheel moves in most applications. */
+/** What one notch of a wheel moves in most applications, and in Firefox 153. */
 const PIXELS_PER_NOTCH = 50;
+const PIXELS_PER_GECKO_NOTCH = 114;
 const FEWEST_DRAG_STEPS = 8;
 const MOST_DRAG_STEPS = 100;
 const DRAG_STEP_MS = 16;
@@ -48,7 +50,8 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
       ),
     drag: (from, to, { window, durationMs }, signal) =>
       at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal),
-    scroll: (point, by, { window }, signal) => at(point, window, () => hand.scroll(point, by), signal),
+    scroll: (point, by, { window }, signal) =>
+      at(point, window, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
   };
 }
 
@@ -76,7 +79,7 @@ class Hand {
       await progressOf(this.#context, spot.xid, signal);
       await deed();
     };
-    await this.#attention.during(spot, act, signal);
+    await this.#attention.during(spot, act, signal, { mayOpenMenu: true });
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
@@ -122,9 +125,9 @@ class Hand {
     }
   }
 
-  scroll(at: Point, by: Point): void {
+  scroll(at: Point, by: Point, notch: number): void {
     this.#moveTo(at);
-    for (const button of notches(by)) this.#tap(button);
+    for (const button of notches(by, notch)) this.#tap(button);
   }
 
   #moveTo({ x, y }: Point): void {
@@ -165,10 +168,14 @@ function path(from: Point, to: Point, durationMs: number): Path {
 }
 
 /** The wheel's buttons for a distance, at least one for any distance at all. */
-function notches(by: Point): number[] {
+export function notches(by: Point, notch: number): number[] {
   const along = (distance: number, [back, forth]: readonly [number, number]): number[] => {
-    const count = Math.ceil(Math.abs(Math.round(distance)) / PIXELS_PER_NOTCH);
+    const count = Math.ceil(Math.abs(Math.round(distance)) / notch);
     return Array.from({ length: count }, () => (distance < 0 ? back : forth));
   };
   return [...along(by.y, [WHEEL.up, WHEEL.down]), ...along(by.x, [WHEEL.left, WHEEL.right])];
+}
+
+async function notchOf(pid: number | undefined): Promise<number> {
+  return (await toolkitOf(pid)) === 'gecko' ? PIXELS_PER_GECKO_NOTCH : PIXELS_PER_NOTCH;
 }

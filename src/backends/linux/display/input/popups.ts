@@ -1,10 +1,13 @@
 import { destroyNotify, unmapNotify } from '../../x11/window-events.ts';
-import { getWindowAttributes, queryTree } from '../../x11/windows.ts';
+import { getGeometry, getWindowAttributes, queryTree } from '../../x11/windows.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { unlessGone } from '../window-list.ts';
 import { pidOf } from '../window-properties.ts';
 
-/** Whether an application shows a menu, a list or the like beside its windows. */
+/**
+ * Whether an application shows a menu, a list or the like beside its windows. GTK keeps windows left of and above the
+ * screen, for what was dragged once.
+ */
 export async function hasPopup(
   context: DisplayContext,
   pid: number | undefined,
@@ -15,6 +18,8 @@ export async function hasPopup(
   const isPopup = async (window: number) => {
     const attributes = await unlessGone(x.ask(getWindowAttributes(window), signal), undefined);
     if (!attributes?.isViewable || !attributes.overrideRedirect || attributes.isInputOnly) return false;
+    const place = await unlessGone(x.ask(getGeometry(window), signal), undefined);
+    if (!place || place.x + place.width <= 0 || place.y + place.height <= 0) return false;
     return (await unlessGone(pidOf(context, window, signal), undefined)) === pid;
   };
   return pid !== undefined && (await Promise.all(children.map(isPopup))).includes(true);

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { abortable, neverAborted } from '../../../base/cancellation.ts';
+import type { UiNode } from '../../../model/element.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { CacheItems } from './cache-items.ts';
+import { describeTree } from './describe-tree.ts';
+import type { ObjectRef } from './object-ref.ts';
+import { EMBEDDED, quirksOf } from './quirks.ts';
+import { numberOf } from './roles.ts';
+import { TreeWalk } from './tree-walk.ts';
+
+const GTK3 = quirksOf({ toolkit: 'gtk', name: '' });
+const SHOWN = [(1 << 25) | (1 << 30) | (1 << 8) | (1 << 24), 0];
+
+interface Thing {
+  readonly role: string;
+  readonly name: string;
+  readonly bus?: string;
+  /** Children that it lists, and those that it only gives by their place. */
+  readonly listed?: readonly string[];
+  readonly placed?: readonly string[];
+}
+
+/** An application of GTK 3 in which another program draws a page. */
+class Application {
+  readonly facts = { bus: ':1.1' };
+  readonly quirks = GTK3;
+  isPageSilent = false;
+  readonly #things: Record<string, Thing>;
+
+  constructor(things: Record<string, Thing>) {
+    this.#things = things;
+  }
+
+  quirksOf = ({ bus }: ObjectRef) => (bus === this.facts.bus ? GTK3 : EMBEDDED);
+
+  async ask(
+    { bus, path }: ObjectRef,
+    _: string,
+    member: string,
+    __: unknown,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[] | undefined> {
+    if (this.isPageSilent && bus !== this.facts.bus) await abortable(new Promise(() => undefined), signal);
+    const thing = this.#things[path];
+    const refs = (paths: readonly string[] = []) => paths.map((each) => this.#refOf(each));
+    if (member === 'GetChildren') return [refs(thing?.listed)];
+    if (member === 'GetChildAtIndex') return refs(thing?.placed);
+    // What came to the page lately, which is everything that it lists, is not in its bulk reading.
+    if (member === 'GetItems') return [[this.#item('/page')]];
+    return undefined;
+  }
+
+  async askAll({ path }: ObjectRef): Promise<unknown[]> {
+    const { role, name, listed = [], placed = [] } = this.#things[path] ?? { role: '', name: '' };
+    return [numberOf(role), SHOWN, name, '', listed.length + placed.length, []];
+  }
+
+  askProperty = async () => undefined;
+
+  #refOf(path: string): [string, string] {
+    return [this.#things[path]?.bus ?? this.facts.bus, path];
+  }
+
+  #item(path: string): unknown[] {
+    const { role, name } = this.#things[path] ?? { role: '', name: '' };
+    const nothing = [':1.2', '/org/a11y/atspi/null'];
+    return [this.#refOf(path), nothing, nothing, 0, -1, [], name, numberOf(role), '', SHOWN];
+  }
+}
+
+function pageIn(): Application {
+  return new Application({
+    '/window': { role: 'frame', name: 'Browser', listed: ['/socket', '/button'] },
+    '/button': { role: 'push button', name: 'Back' },
+    '/socket': { role: 'filler', name: '', placed: ['/page'] },
+    '/page': { role: 'document web', name: 'Page', bus: ':1.2', listed: ['/link'] },
+    '/link': { role: 'link', name: 'Next', bus: ':1.2' },
+  });
+}
+
+async function outline(application: Application): Promise<string[]> {
+  const app = application as unknown as AtspiApp;
+  const walk = new TreeWalk(app, new CacheItems(), () => undefined, neverAborted);
+  const { roots } = await walk.run([{ bus: ':1.1', path: '/window' }], { maxDepth: 9, maxNodes: 99 });
+  const lines = (node: UiNode): string[] => [`${node.role} ${node.title}`, ...node.children.flatMap(lines)];
+  return roots.flatMap((root) => lines(describeTree(app, root)));
+}
+
+test('a page that another program draws is found by its place, and what its bulk reading lacks by asking', async () => {
+  expect(await outline(pageIn())).toEqual([
+    'AXWindow Browser',
+    'AXGroup ',
+    'AXWebArea Page',
+    'AXLink Next',
+    'AXButton Back',
+  ]);
+});
+
+test('a page that does not answer is told as such, and hides nothing of what is around it', async () => {
+  const application = pageIn();
+  application.isPageSilent = true;
+  const lines = await outline(application);
+  expect(lines.at(2)).toMatch(/^AXWebArea This part does not answer/);
+  expect(lines.at(-1)).toBe('AXButton Back');
+});
