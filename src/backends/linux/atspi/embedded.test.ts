@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import type { UiNode } from '../../../model/element.ts';
+import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeTree } from './describe-tree.ts';
@@ -41,22 +42,41 @@ class Application {
     __: unknown,
     signal: AbortSignal,
   ): Promise<readonly unknown[] | undefined> {
-    if (this.isPageSilent && bus !== this.facts.bus) await abortable(new Promise(() => undefined), signal);
-    const thing = this.#things[path];
-    const refs = (paths: readonly string[] = []) => paths.map((each) => this.#refOf(each));
-    if (member === 'GetChildren') return [refs(thing?.listed)];
-    if (member === 'GetChildAtIndex') return refs(thing?.placed);
     // What came to the page lately, which is everything that it lists, is not in its bulk reading.
-    if (member === 'GetItems') return [[this.#item('/page')]];
-    return undefined;
+    if (member === 'GetItems') {
+      await this.#patience(bus, signal);
+      return [[this.#item('/page')]];
+    }
+    return [this.#answer(path, member)];
   }
 
-  async askAll({ path }: ObjectRef): Promise<unknown[]> {
+  async askEach(
+    refs: readonly ObjectRef[],
+    questions: readonly Method[],
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
+    for (const { bus } of refs) await this.#patience(bus, signal);
+    return refs.flatMap(({ path }) =>
+      questions.map(({ member, body }) => this.#answer(path, member === 'Get' ? body?.[1] : member)),
+    );
+  }
+
+  async #patience(bus: string, signal: AbortSignal): Promise<void> {
+    if (this.isPageSilent && bus !== this.facts.bus) await abortable(new Promise(() => undefined), signal);
+  }
+
+  #answer(path: string, question: unknown): unknown {
     const { role, name, listed = [], placed = [] } = this.#things[path] ?? { role: '', name: '' };
-    return [numberOf(role), SHOWN, name, '', listed.length + placed.length, []];
+    const answers = new Map<unknown, unknown>([
+      ['GetRole', numberOf(role)],
+      ['GetState', SHOWN],
+      ['Name', name],
+      ['ChildCount', listed.length + placed.length],
+      ['GetChildren', listed.map((each) => this.#refOf(each))],
+      ['GetChildAtIndex', placed.map((each) => this.#refOf(each))[0]],
+    ]);
+    return answers.get(question);
   }
-
-  askProperty = async () => undefined;
 
   #refOf(path: string): [string, string] {
     return [this.#things[path]?.bus ?? this.facts.bus, path];
