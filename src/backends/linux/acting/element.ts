@@ -18,6 +18,8 @@ import { otherSelectedItems } from './selected-items.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
+/** A text field of Swing has 56. */
+const MOST_ACTIONS = 100;
 
 /** An object that is about to be acted on, as it is at that moment. */
 export class Element {
@@ -94,7 +96,7 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
-    if (action === 'select' && this.app.quirks.toggleSelects) await this.#selectAlone(signal);
+    if (action === 'select' && this.app.quirks.selectAction) await this.#selectAlone(signal);
     else await this.#offered(action, signal);
   }
 
@@ -150,7 +152,7 @@ export class Element {
 
   async #actionNames(signal: AbortSignal): Promise<string[]> {
     const count = Number((await this.property(ATSPI.action, 'NActions', signal)) ?? 0);
-    const names = Array.from({ length: Math.min(count, 20) }, (_, index) =>
+    const names = Array.from({ length: Math.min(count, MOST_ACTIONS) }, (_, index) =>
       this.app.ask(this.record.ref, ATSPI.action, 'GetName', { signature: 'i', body: [index] }, signal),
     );
     return (await Promise.all(names)).map((answer) => textOf(answer?.[0]));

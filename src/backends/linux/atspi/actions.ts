@@ -28,6 +28,9 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   collapse: 'collapse',
 };
 
+/** One name for both ways, in GTK 3 and in Swing. */
+const EXPANDING = new Set(['expand or contract', 'toggleexpand']);
+
 /** The object that an action belongs to, as far as it matters for what the action means. */
 export interface ActionOwner {
   readonly role: number;
@@ -38,23 +41,23 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
-  if (folded === 'expand or contract') return expandOrCollapse(owner);
-  // Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked.
-  if (
-    folded === 'activate' &&
-    (isTextual(owner.role, owner.states) || owner.states.has(STATE_BIT.editable))
-  ) {
-    return quirks.activateFocuses ? undefined : 'confirm';
-  }
+  if (folded === quirks.confirmAction) return 'confirm';
+  if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
+  if (EXPANDING.has(folded)) return expandOrCollapse(owner);
+  if (folded === 'activate' && isEntered(owner)) return quirks.activateFocuses ? undefined : 'confirm';
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
   if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
-  if (folded === 'toggle' && quirks.toggleSelects && isListed(owner.role)) return 'select';
   // In a list, a click selects and a double click activates.
   if (folded === 'activate' && isItem(owner.role)) return 'open';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
 }
 
-/** GTK 3 offers it in every cell; it does something in rows that have others below them. */
+/** Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked. */
+function isEntered({ role, states }: ActionOwner): boolean {
+  return isTextual(role, states) || states.has(STATE_BIT.editable);
+}
+
+/** GTK 3 offers it in every cell, Swing in every item of a tree; it does something in rows that have others below them. */
 function expandOrCollapse({ states }: ActionOwner): SemanticAction | undefined {
   if (states.has(STATE_BIT.expanded)) return 'collapse';
   return states.has(STATE_BIT.expandable) ? 'expand' : undefined;

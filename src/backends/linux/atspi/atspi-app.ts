@@ -6,7 +6,7 @@ import type { Method } from '../dbus/message.ts';
 import { ActingConnections } from './acting-connections.ts';
 import { ATSPI } from './interfaces.ts';
 import { Lanes } from './lanes.ts';
-import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
+import { type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
 /** What an application says about itself. */
@@ -115,8 +115,10 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Asks an object several things at once, in the same manner; gives the first value of each answer. */
   async askAll(ref: ObjectRef, questions: readonly Method[], signal: AbortSignal): Promise<unknown[]> {
-    const lane = this.#laneTo(ref);
-    const target = { destination: lane ? undefined : ref.bus, path: ref.path };
+    const found = ref.places ? await this.#objectAt(ref, signal).catch(this.#tolerate) : ref;
+    if (!found) return questions.map(() => undefined);
+    const lane = this.#laneTo(found);
+    const target = { destination: lane ? undefined : found.bus, path: found.path };
     const answers = await (lane ?? this.#shared).callAll(target, questions, signal).catch((error) => {
       throw this.#named(error);
     });
@@ -161,8 +163,9 @@ export class AtspiApp implements AsyncDisposable {
     const direct = isOwn ? await this.#acting.take(signal) : undefined;
     const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
-    const call = { destination, path: ref.path, interface: owner, member, signature, body };
     try {
+      const { path } = await this.#objectAt(ref, signal);
+      const call = { destination, path, interface: owner, member, signature, body };
       return await (direct ?? this.#shared).call(call, signal);
     } catch (error) {
       throw this.#named(error);
@@ -212,11 +215,25 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
+    if (ref.places)
+      return this.#objectAt(ref, signal).then((found) => this.#send(found, owner, member, args, signal));
     const lane = this.#laneTo(ref);
     const destination = lane ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };
     return (lane ?? this.#shared).call(call, signal);
+  }
+
+  /** The object that is at some place now. */
+  async #objectAt({ bus, path, places = [] }: ObjectRef, signal: AbortSignal): Promise<ObjectRef> {
+    let found: ObjectRef | undefined = { bus, path };
+    for (const place of places) {
+      const args = { signature: 'i', body: [place] };
+      const [child] = await this.#send(found, ATSPI.accessible, 'GetChildAtIndex', args, signal);
+      found = readRef(child);
+      if (!found) throw new DBusError(DBUS_ERRORS.unknownObject, `There is no item ${place} any more.`);
+    }
+    return found;
   }
 
   /** An application may tell of objects that are another one's, which is reached over the bus. */

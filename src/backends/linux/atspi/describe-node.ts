@@ -83,7 +83,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const accepted: ('text' | 'value')[] = [];
   if ((interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable)) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
-  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role);
+  const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !quirks.numbersOnlyShown;
   const byPress = isCheckable(role, states) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);

@@ -3,7 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
-import { isSpecial, ROLE } from './roles.ts';
+import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 /** What is known of an object before its details are asked for. */
@@ -48,16 +48,18 @@ export async function readRecord(
   if (bits.has(STATE_BIT.defunct)) return undefined;
   const isPart = role === ROLE.frame && app.quirks.framesNest && (await isInside(app, ref, signal));
   const isUnusual = usual !== undefined && isSpecial(role);
+  const bitsOfInterfaces = isUnusual
+    ? interfaceBits((await app.askAll(ref, [INTERFACES], signal))[0])
+    : (fixed ?? interfaceBits(interfaces));
+  const plainRole = app.quirks.labelsAreItems ? itemRoleOf(role, bitsOfInterfaces) : role;
   return {
     ref,
     id: nodeId(ref),
-    role: isPart ? ROLE.panel : role,
+    role: isPart ? ROLE.panel : plainRole,
     name: textOf(name),
     description: textOf(description),
     states: bits,
-    interfaces: isUnusual
-      ? interfaceBits((await app.askAll(ref, [INTERFACES], signal))[0])
-      : (fixed ?? interfaceBits(interfaces)),
+    interfaces: bitsOfInterfaces,
     childCount: typeof childCount === 'number' ? childCount : 0,
   };
 }

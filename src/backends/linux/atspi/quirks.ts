@@ -1,4 +1,11 @@
-import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './action-roles.ts';
+import {
+  ACTIVE_IN_GTK4,
+  ACTIVE_IN_SWING,
+  CELLS,
+  JUMPED_TO,
+  PRESSED_BUT_MENUS,
+  PRESSED_BY_CLICK,
+} from './action-roles.ts';
 import { HAS } from './interfaces.ts';
 
 /** How far the bulk reading of an application's objects can be trusted. */
@@ -18,6 +25,15 @@ export type ChangesKind =
   | 'compared'
   /** Neither: it is read anew every time. */
   | 'unsaid';
+
+/** What it means that a tab says that it has the focus. */
+export type TabFocus =
+  /** It has. */
+  | 'own'
+  /** Its page is the one that is shown, which it says in no other way. */
+  | 'current'
+  /** Nothing: all of them say what their row does. */
+  | 'shared';
 
 /** Where toolkits differ from each other. Everything that depends on a toolkit is decided here and nowhere else. */
 export interface Quirks {
@@ -64,8 +80,12 @@ export interface Quirks {
   readonly choiceIsName: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
-  /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
-  readonly toggleSelects: boolean;
+  /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
+  readonly selectAction: string | undefined;
+  /** The name of what the Return key does in a text field, somewhere among its many actions. */
+  readonly confirmAction: string | undefined;
+  /** Numbers can be read, and to set them does nothing. */
+  readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -78,6 +98,11 @@ export interface Quirks {
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
   readonly itemsMadeAnew: boolean;
+  /** The same, of all lists, tables and trees: each belongs to a place, and does not outlive the next collection of garbage. */
+  readonly itemsByPlace: boolean;
+  /** Items of lists, tables and trees have the role of the label that paints them. */
+  readonly labelsAreItems: boolean;
+  readonly tabFocus: TabFocus;
   readonly changes: ChangesKind;
 }
 
@@ -104,13 +129,18 @@ const PLAIN: Quirks = {
   choicesUntold: false,
   choiceIsName: false,
   opensToChoose: false,
-  toggleSelects: false,
+  selectAction: undefined,
+  confirmAction: undefined,
+  numbersOnlyShown: false,
   textNeedsEnd: true,
   scrollsByStep: false,
   menusStayOpen: false,
   popoversGrab: false,
   framesNest: false,
   itemsMadeAnew: false,
+  itemsByPlace: false,
+  labelsAreItems: false,
+  tabFocus: 'own',
   changes: 'unsaid',
 };
 
@@ -161,7 +191,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     opensToChoose: true,
-    toggleSelects: true,
+    selectAction: 'toggle',
+    tabFocus: 'current',
     menusStayOpen: true,
     framesNest: true,
     itemsMadeAnew: true,
@@ -181,6 +212,23 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     choiceBelow: true,
     fixedInterfaces: true,
     changes: 'told',
+  },
+  // OpenJDK 17 with java-atk-wrapper 0.40: items are new objects in every answer, also those that a hidden page or a closed
+  // combo box holds; two answers later they may be gone. They have the role of their painter. Cells on pages that are not
+  // shown are `showing`. Sliders and spin boxes accept any number and stay as they are. A text field has 56 actions. An item
+  // of a list has one, "click", which only selects it.
+  'J2SE-access-bridge': {
+    ...PLAIN,
+    privateSocket: true,
+    fixedInterfaces: true,
+    showsInsideHidden: true,
+    actionRoles: ACTIVE_IN_SWING,
+    selectAction: 'click',
+    confirmAction: 'notify-field-accept',
+    numbersOnlyShown: true,
+    itemsByPlace: true,
+    labelsAreItems: true,
+    tabFocus: 'shared',
   },
 };
 

@@ -141,15 +141,19 @@ const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
 export const ROLE = {
   comboBox: numberOf('combo box'),
   frame: numberOf('frame'),
+  label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
+  pageTab: numberOf('page tab'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
   pushButton: numberOf('push button'),
   scrollBar: numberOf('scroll bar'),
   scrollPane: numberOf('scroll pane'),
+  tableCell: numberOf('table cell'),
   toggleButton: numberOf('toggle button'),
+  treeItem: numberOf('tree item'),
 } as const;
 
 const TOGGLES = new Set(
@@ -195,6 +199,14 @@ export function roleOf(role: number, states: StateBits, interfaces: number): Rol
   // Writer's paragraphs are where one types.
   if (mapped === 'AXGroup' && LABELS.has(role) && states.has(STATE_BIT.editable)) return 'AXTextArea';
   return mapped;
+}
+
+/** The role of an item that says the role of the label which paints it. A label as such does nothing. */
+export function itemRoleOf(role: number, interfaces: number): number {
+  if (role !== ROLE.label) return role;
+  if ((interfaces & HAS.tableCell) !== 0) return ROLE.tableCell;
+  if ((interfaces & HAS.action) === 0) return role;
+  return (interfaces & HAS.selection) === 0 ? ROLE.listItem : ROLE.treeItem;
 }
 
 /** How many actions of such an object matter; what a toolkit adds beyond are shortcuts and the focus. */

@@ -4,8 +4,8 @@ import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import { type NodeRecord, readRecord } from './node-record.ts';
-import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
-import { isCollection } from './roles.ts';
+import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs } from './object-ref.ts';
+import { isCollection, isLabel } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WindowPlace } from './window-places.ts';
 
@@ -47,6 +47,8 @@ export interface Walked {
 interface Slot {
   readonly ref: ObjectRef;
   readonly parent: WalkedNode | undefined;
+  /** Its place among the children of its parent. */
+  readonly place: number;
 }
 
 /**
@@ -93,7 +95,7 @@ export class TreeWalk {
     const nodes: WalkedNode[] = [];
     let omitted = 0;
     if (this.#cache.records.size <= maxNodes) this.#askForMissing();
-    let level: Slot[] = start.map((ref) => ({ ref, parent }));
+    let level: Slot[] = start.map((ref, place) => ({ ref, parent, place }));
     for (let depth = 0; level.length > 0; depth++) {
       const left = { maxDepth: maxDepth - depth, maxNodes: maxNodes - nodes.length };
       const taken = level.slice(0, Math.max(0, left.maxNodes));
@@ -118,9 +120,10 @@ export class TreeWalk {
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
     const records = await Promise.all(slots.map(({ ref }) => this.#record(ref)));
     const counts = await Promise.all(records.map(async (record) => record && this.#childCount(record)));
-    return slots.flatMap(({ parent }, place) => {
-      const record = records[place];
-      const childCount = counts[place];
+    return slots.flatMap((slot, index) => {
+      const { parent } = slot;
+      const record = this.#lasting(records[index], slot);
+      const childCount = counts[index];
       if (!record || childCount === undefined) return [];
       const node = { record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] };
       this.#onReached(node);
@@ -131,13 +134,24 @@ export class TreeWalk {
   async #below(parents: readonly WalkedNode[]): Promise<Slot[]> {
     for (const parent of parents) parent.isOutOfOrder = this.#cache.childrenOf(parent.record) === undefined;
     const lists = await Promise.all(parents.map(({ record }) => this.#children(record)));
-    return parents.flatMap((parent, place) => (lists[place] ?? []).map((ref) => ({ ref, parent })));
+    return parents.flatMap((parent, index) =>
+      (lists[index] ?? []).map((ref, place) => ({ ref, parent, place })),
+    );
   }
 
   async #record(ref: ObjectRef): Promise<NodeRecord | undefined> {
     const id = nodeId(ref);
     const cached = this.#cache.records.get(id);
     return cached ?? readRecord(this.#app, ref, this.#signal, this.#earlier?.get(id)?.record);
+  }
+
+  /** Items that are other objects every time are known by their place. */
+  #lasting(record: NodeRecord | undefined, { parent, place }: Slot): NodeRecord | undefined {
+    if (!record || !parent || !this.#app.quirks.itemsByPlace) return record;
+    const holder = objectRef(parent.record.id);
+    // Swing paints the headers of a table with labels, which are made anew as well.
+    const isItem = isCollection(parent.record.role) || isLabel(record.role) || holder.places !== undefined;
+    return isItem ? { ...record, id: nodeId(childAt(holder, place)) } : record;
   }
 
   /** Of what has not counted its children, menus can be asked for them at once; a table may have millions. */
