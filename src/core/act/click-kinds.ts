@@ -1,4 +1,4 @@
-import type { SemanticAction } from '../../model/element.ts';
+import type { SemanticAction, UiNode } from '../../model/element.ts';
 
 export type ClickKind = 'single' | 'double' | 'right';
 
@@ -8,6 +8,15 @@ export const ACTIONS: Record<ClickKind, readonly SemanticAction[]> = {
   double: ['open'],
   right: ['show_menu'],
 };
+
+/** What of them an element offers. A click on an item selects it; what expands it is a sign beside it. */
+export function offeredAction(
+  { actions, states }: Pick<UiNode, 'actions' | 'states'>,
+  kind: ClickKind,
+): SemanticAction | undefined {
+  const offered = ACTIONS[kind].find((name) => actions.includes(name));
+  return offered === 'expand' && states.includes('selectable') ? undefined : offered;
+}
 
 /** What the pointer does for each kind. */
 export const BUTTON = {

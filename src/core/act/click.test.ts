@@ -3,6 +3,7 @@ import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
 import { type ClickOptions, click } from './click.ts';
+import { offeredAction } from './click-kinds.ts';
 import { outcomeText } from './outcome-text.ts';
 
 const BACKGROUND: ClickOptions = { kind: 'single', mode: 'background' };
@@ -11,6 +12,14 @@ async function clickOn(desk: SimDesk, appName: string, query: string, options: P
   const app = await desk.app(appName);
   return desk.during(click(app, query, { ...BACKGROUND, ...options }, neverAborted));
 }
+
+test.each([
+  ['an item is selected, and not expanded', ['expand', 'open'], ['selectable', 'expandable'], undefined],
+  ['a disclosure is expanded', ['expand'], ['expandable'], 'expand'],
+  ['an item that can be selected is', ['expand', 'select'], ['selectable', 'expandable'], 'select'],
+] as const)('by a click %s', (_, actions, states, action) => {
+  expect(offeredAction({ actions: [...actions], states: [...states] }, 'single')).toBe(action);
+});
 
 describe('a click that works', () => {
   test('is confirmed by the change that followed, and tells it', async () => {

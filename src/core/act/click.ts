@@ -3,7 +3,7 @@ import { hasState, type SemanticAction, type UiNode } from '../../model/element.
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
-import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
+import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
@@ -99,10 +99,6 @@ function isBetterClicked(target: Target, kind: ClickKind, mode: ActMode): boolea
   const { node } = target;
   if (offeredAction(node, kind) !== 'select' || node.accepts.length > 0) return false;
   return hasState(node, 'visible') && isPointable(target, mode);
-}
-
-function offeredAction({ actions }: UiNode, kind: ClickKind): SemanticAction | undefined {
-  return ACTIONS[kind].find((name) => actions.includes(name));
 }
 
 /** Whether it has a place, to which a pointer may go. */

@@ -18,8 +18,6 @@ import { otherSelectedItems } from './selected-items.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
-/** A text field of Swing has 56. */
-const MOST_ACTIONS = 100;
 
 /** An object that is about to be acted on, as it is at that moment. */
 export class Element {
@@ -152,7 +150,7 @@ export class Element {
 
   async #actionNames(signal: AbortSignal): Promise<string[]> {
     const count = Number((await this.property(ATSPI.action, 'NActions', signal)) ?? 0);
-    const names = Array.from({ length: Math.min(count, MOST_ACTIONS) }, (_, index) =>
+    const names = Array.from({ length: Math.min(count, 20) }, (_, index) =>
       this.app.ask(this.record.ref, ATSPI.action, 'GetName', { signature: 'i', body: [index] }, signal),
     );
     return (await Promise.all(names)).map((answer) => textOf(answer?.[0]));

@@ -41,7 +41,6 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction) return undefined;
-  if (folded === quirks.confirmAction) return 'confirm';
   if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
   if (EXPANDING.has(folded)) return expandOrCollapse(owner);
   if (folded === 'activate' && isEntered(owner)) return quirks.activateFocuses ? undefined : 'confirm';

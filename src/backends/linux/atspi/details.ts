@@ -188,8 +188,7 @@ function readActionNames(
   signal: AbortSignal,
 ): string[] | Promise<string[]> {
   const { role, ref, interfaces } = record;
-  const { pressRoles, openRoles, commonActions, confirmAction } = app.quirks;
-  if (confirmAction && isTextual(role, record.states)) return [confirmAction];
+  const { pressRoles, openRoles, commonActions } = app.quirks;
   if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
   if (openRoles.has(role) && (interfaces & (HAS.text | HAS.image)) !== 0) return [...KNOWN_CELL_ACTIONS];
   return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);

@@ -82,8 +82,6 @@ export interface Quirks {
   readonly opensToChoose: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
   readonly selectAction: string | undefined;
-  /** The name of what the Return key does in a text field, somewhere among its many actions. */
-  readonly confirmAction: string | undefined;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
@@ -130,7 +128,6 @@ const PLAIN: Quirks = {
   choiceIsName: false,
   opensToChoose: false,
   selectAction: undefined,
-  confirmAction: undefined,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   scrollsByStep: false,
@@ -215,7 +212,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // OpenJDK 17 with java-atk-wrapper 0.40: items are new objects in every answer, also those that a hidden page or a closed
   // combo box holds; two answers later they may be gone. They have the role of their painter. Cells on pages that are not
-  // shown are `showing`. Sliders and spin boxes accept any number and stay as they are. A text field has 56 actions. An item
+  // shown are `showing`. Sliders and spin boxes accept any number and stay as they are. A text field has 56 actions, of which
+  // none does anything without the focus. An item
   // of a list has one, "click", which only selects it.
   'J2SE-access-bridge': {
     ...PLAIN,
@@ -224,7 +222,6 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     showsInsideHidden: true,
     actionRoles: ACTIVE_IN_SWING,
     selectAction: 'click',
-    confirmAction: 'notify-field-accept',
     numbersOnlyShown: true,
     itemsByPlace: true,
     labelsAreItems: true,

@@ -190,8 +190,6 @@ describe('Swing and Qt 6', () => {
   test('actions of Swing mean what they do', () => {
     const owner = { role: ROLE.listItem, states: bits('selectable') };
     expect(semanticActions(['click'], owner, SWING)).toEqual(['select']);
-    const field = { role: 61, states: bits('editable') };
-    expect(semanticActions(['page-up', 'notify-field-accept'], field, SWING)).toEqual(['confirm']);
     const branch = { role: ROLE.treeItem, states: bits('expandable') };
     expect(semanticActions(['toggleexpand'], branch, SWING)).toEqual(['expand']);
   });
