@@ -5,7 +5,7 @@ import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { confirmed, judgePress } from './judge.ts';
+import { confirmed, judgeOpening, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
@@ -126,8 +126,10 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
-    judge: async (seen) =>
-      (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless),
+    judge: async (seen) => {
+      if (action === 'open' || action === 'show_menu') return judgeOpening(seen, app.restless);
+      return (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
+    },
   };
 }
 
@@ -150,8 +152,10 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   return {
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
-    judge: async (seen) =>
-      (kind === 'single' ? judgeAimed(seen) : misjudged(seen)) ?? judgePress(seen, app.restless),
+    judge: async (seen) => {
+      if (kind === 'single') return judgeAimed(seen) ?? judgePress(seen, app.restless);
+      return misjudged(seen) ?? judgeOpening(seen, app.restless);
+    },
   };
 }
 

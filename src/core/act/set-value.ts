@@ -21,6 +21,9 @@ type Setting =
 const YES = new Set(['true', '1', 'on', 'yes', 'checked', 'expanded']);
 const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 
+const OPEN_CELL =
+  'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
+
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(
   app: AppSession,
@@ -84,7 +87,12 @@ function kindOf(node: UiNode): Setting['kind'] | undefined {
 
 function readSetting(target: Target, text: string): Setting {
   const kind = kindOf(target.node);
-  if (kind === undefined) throw notActionable(target, 'has no value that can be set');
+  if (kind === undefined)
+    throw notActionable(
+      target,
+      'has no value that can be set',
+      target.node.role === 'AXCell' ? OPEN_CELL : undefined,
+    );
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
   if (kind !== 'entry') return { kind, value: text };

@@ -37,6 +37,26 @@ describe('typing', () => {
     expect(desk.sim.widget('Login', 'username').value).toBe('bob');
   });
 
+  test('into a cell is refused with the way to open it', async () => {
+    await using desk = await SimDesk.open(['Contacts']);
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const closed = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.role === 'AXCell' && { accepts: [], states: ['visible', 'enabled', 'focusable'] }),
+      children: node.children.map(closed),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(closed) };
+    };
+    const typing = typeInto(desk, 'Contacts', { query: 'role:AXCell index:1', text: 'x' });
+    await expect(typing).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining('click_type "double"'),
+    });
+  });
+
   test('goes to the focused element when none is named', async () => {
     await using desk = await SimDesk.open(['Login']);
     const { target, outcome } = await typeInto(desk, 'Login', { text: 'ada' });

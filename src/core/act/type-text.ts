@@ -62,9 +62,12 @@ function typingAct(target: Target, typing: Typing): Act {
       requireFocusAllowed(target, typing.mode, 'keyboard');
     return textAct(target, typing);
   }
-  if (node.role === 'AXCell') {
-    if (!hasState(node, 'editable')) throw notActionable(target, 'cannot be edited');
-    throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  // A cell that was opened may keep the focus, in Qt: what is typed where the focus is goes to its editor.
+  const isContinued = typing.isOver === true && !typing.clearFirst;
+  if (node.role === 'AXCell' && !isContinued) {
+    if (hasState(node, 'editable'))
+      throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+    throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
   }
   requireTakesKeys(target);
   return keyboardAct(target, typing);
@@ -73,6 +76,8 @@ function typingAct(target: Target, typing: Typing): Act {
 /** The keys that clear a field would clear the whole table. */
 const WHEN_CLOSED =
   'Open it with ax_click and click_type "double", then type without a query, with a line break at the end.';
+
+const WHEN_UNSURE = `If its table lets cells be edited: ${WHEN_CLOSED}`;
 
 /** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
 function asEntered({ role, accepts }: UiNode, text: string): string {

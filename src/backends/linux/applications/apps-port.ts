@@ -19,6 +19,7 @@ const WINDOW_TIMEOUT_MS = 2_000;
 /** How long a window may be there before its elements; a toolkit that has none is not waited for as long. */
 const ELEMENTS_TIMEOUT_MS: Readonly<Record<Toolkit, number>> = {
   chromium: LAUNCH_TIMEOUT_MS,
+  gtk2: 2_000,
   gtk3: 5_000,
   gtk4: 5_000,
   qt: 5_000,

@@ -158,6 +158,9 @@ const GTK3: Quirks = {
 
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
+  // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
+  // of which "click" is the first. What it forgets to tell was not looked into, so it is read anew.
+  GAIL: { ...GTK3, changes: 'unsaid' },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that are not shown are `visible` with a size of 0 x 0; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
