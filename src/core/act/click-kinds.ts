@@ -11,11 +11,12 @@ export const ACTIONS: Record<ClickKind, readonly SemanticAction[]> = {
 
 /** What of them an element offers. A click on an item selects it; what expands it is a sign beside it. */
 export function offeredAction(
-  { actions, states }: Pick<UiNode, 'actions' | 'states'>,
+  { actions, states, role }: Pick<UiNode, 'actions' | 'states' | 'role'>,
   kind: ClickKind,
 ): SemanticAction | undefined {
   const offered = ACTIONS[kind].find((name) => actions.includes(name));
-  return offered === 'expand' && states.includes('selectable') ? undefined : offered;
+  const isItem = role === 'AXRow' || role === 'AXCell' || states.includes('selectable');
+  return offered === 'expand' && isItem ? undefined : offered;
 }
 
 /** What the pointer does for each kind. */
