@@ -3,9 +3,9 @@ import { hasState, type SemanticAction, type UiNode } from '../../model/element.
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
-import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
+import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { confirmed, judgePress } from './judge.ts';
+import { confirmed, judgeOpening, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -135,10 +135,6 @@ function isBetterClicked(target: Target, kind: ClickKind, mode: ActMode): boolea
   return hasState(node, 'visible') && isPointable(target, mode);
 }
 
-function offeredAction({ actions }: UiNode, kind: ClickKind): SemanticAction | undefined {
-  return ACTIONS[kind].find((name) => actions.includes(name));
-}
-
 /** Whether it has a place, to which a pointer may go. */
 function isPointable({ app, node }: Target, mode: ActMode): boolean {
   const { pointer } = app.desktop.backend.ports;
@@ -164,8 +160,10 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
     route: 'accessibility',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
-    judge: async (seen) =>
-      (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless),
+    judge: async (seen) => {
+      if (action === 'open' || action === 'show_menu') return judgeOpening(seen, app.restless);
+      return (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
+    },
   };
 }
 
@@ -188,8 +186,10 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   return {
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
-    judge: async (seen) =>
-      (kind === 'single' ? judgeAimed(seen) : misjudged(seen)) ?? judgePress(seen, app.restless),
+    judge: async (seen) => {
+      if (kind === 'single') return judgeAimed(seen) ?? judgePress(seen, app.restless);
+      return misjudged(seen) ?? judgeOpening(seen, app.restless);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { diffSnapshots } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
-import { judgePress } from './judge.ts';
+import { judgeOpening, judgePress } from './judge.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -36,6 +36,15 @@ function verdictOn(before: UiNode, after: UiNode, isRestless = false) {
   if (isRestless) restless.observe(first, second);
   return judgePress(seen, restless);
 }
+
+test('an item that keeps its state was not pressed, but may have been opened', () => {
+  const item = node('item', ['visible', 'selectable']);
+  const refs = new RefRegistry('app');
+  const shown = new Snapshot({ roots: [item], omitted: 0, revision: 1, takenAt: 0 }, refs);
+  const seen = { target: item, before: item, diff: diffSnapshots(shown, shown), isShared: false };
+  expect(judgePress(seen, new RestlessNodes()).effect).toBe('none');
+  expect(judgeOpening(seen, new RestlessNodes()).effect).toBe('unverified');
+});
 
 describe('a press on a plain button', () => {
   test('is confirmed by a value that changed beside it', () => {

@@ -50,6 +50,12 @@ const ONLY_SCROLLED: Verdict = {
   },
 };
 
+/** Judges what is not done to change the element itself: that it keeps its state says nothing. */
+export function judgeOpening(seen: Observation, restless: RestlessNodes): Verdict {
+  const verdict = judgePress(seen, restless);
+  return verdict.effect === 'none' ? noEvidence(seen.diff) : verdict;
+}
+
 /** Nothing speaks for an effect, and nothing against one. */
 export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
   const isQuiet = !diff || isEmptyDiff({ ...diff, changed: diff.changed.filter(isTelling) });
@@ -174,7 +180,7 @@ function holdsState(node: UiNode): boolean {
 export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
   const { diff, before } = seen;
   const changed = diff.changed.filter(({ after }) => after.id !== before.id);
-  return judgePress({ ...seen, diff: { ...diff, changed } }, restless);
+  return judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
 }
 
 /** Judges an act whose whole result is the element's own value. */

@@ -19,6 +19,21 @@ async function openTab(desk: SimDesk, title: string): Promise<void> {
 }
 
 describe('setting a value', () => {
+  test('of an item that holds others expands and collapses it', async () => {
+    await using desk = await SimDesk.open(['Files']);
+    const app = await desk.app('Files');
+    const isExpanded = async () => {
+      const { steps } = await app.snapshot(neverAborted);
+      return steps.some(({ node }) => node.title === 'Documents' && hasState(node, 'expanded'));
+    };
+    for (const value of ['true', 'true', 'collapsed']) {
+      const { outcome, target } = await set(desk, 'Files', 'Documents', value);
+      expect(target.role).toBe('AXRow');
+      expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'target_changed' }] });
+      expect(await isExpanded()).toBe(value === 'true');
+    }
+  });
+
   test.each([
     ['Login', 'Username', 'ada', '"ada"'],
     ['Login', 'Remember me', 'on', '"1"'],

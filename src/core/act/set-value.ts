@@ -3,9 +3,10 @@ import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { elementInverse } from './inverse.ts';
-import { judgeValue } from './judge.ts';
+import { confirmed, judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
@@ -13,14 +14,17 @@ import { type ActResult, findTarget, notActionable, type Target } from './target
 /** A value in the form in which one kind of element takes it. */
 type Setting =
   | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'boolean' | 'expansion'; readonly value: boolean }
   | { readonly kind: 'choice' | 'text'; readonly value: string }
   | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
-const YES = new Set(['true', '1', 'on', 'yes', 'checked']);
-const NO = new Set(['false', '0', 'off', 'no', 'unchecked']);
+const YES = new Set(['true', '1', 'on', 'yes', 'checked', 'expanded']);
+const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 
-/** Sets the value of a slider, check box, choice or text, and reads it back. */
+const OPEN_CELL =
+  'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
+
+/** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(
   app: AppSession,
   { query, value, timeoutMs }: { query: string; value: string; timeoutMs?: number },
@@ -57,11 +61,17 @@ export function valueWayBack(target: Target): WayBack {
   const { node } = target;
   if (hasState(node, 'mixed'))
     return { irreversible: 'It was neither on nor off before, which cannot be set.' };
-  const previous = kindOf(node) === 'boolean' ? String(hasState(node, 'checked')) : node.value;
+  const previous = heldBefore(node);
   if (previous === undefined || previous === '')
     return { irreversible: 'What it held before could not be read.' };
   const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
   return { inverse: elementInverse(target, 'value', 'value', actOn) };
+}
+
+function heldBefore(node: UiNode): string | undefined {
+  const kind = kindOf(node);
+  if (kind === 'boolean') return String(hasState(node, 'checked'));
+  return kind === 'expansion' ? String(hasState(node, 'expanded')) : node.value;
 }
 
 function kindOf(node: UiNode): Setting['kind'] | undefined {
@@ -71,14 +81,20 @@ function kindOf(node: UiNode): Setting['kind'] | undefined {
   if (isChooser && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
   if (isChooser && openerOf(node)) return 'entry';
+  if (node.actions.includes('expand') || node.actions.includes('collapse')) return 'expansion';
   return node.choices && 'choice';
 }
 
 function readSetting(target: Target, text: string): Setting {
   const kind = kindOf(target.node);
-  if (kind === undefined) throw notActionable(target, 'has no value that can be set');
+  if (kind === undefined)
+    throw notActionable(
+      target,
+      'has no value that can be set',
+      target.node.role === 'AXCell' ? OPEN_CELL : undefined,
+    );
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
-  if (kind === 'boolean') return { kind, value: readBoolean(text) };
+  if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
   if (!opener) throw notActionable(target, 'has no value that can be set');
@@ -88,8 +104,12 @@ function readSetting(target: Target, text: string): Setting {
 /** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
 function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
-  if (kind === 'entry' || target.node.accepts.includes(needed)) return;
-  throw notActionable(target, `does not let its ${needed} be set directly`, 'Use ax_type or ax_click on it.');
+  if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
+  throw notActionable(
+    target,
+    `does not let its ${needed} be set directly`,
+    'Use ax_type, ax_drag or ax_click on it.',
+  );
 }
 
 function readNumber({ range }: UiNode, text: string): number {
@@ -116,6 +136,8 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
   const { app, node } = target;
   const { id } = app.info;
+  if (setting.kind === 'expansion')
+    return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {
     route: 'accessibility',
     isLocal: setting.kind === 'text',
@@ -130,13 +152,30 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   };
 }
 
+function unfolding({ app, node }: Target, wanted: boolean): Act['deliver'] {
+  return async (signal) => {
+    if (hasState(node, 'expanded') === wanted) return;
+    const action = wanted ? 'expand' : 'collapse';
+    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+  };
+}
+
 function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
   return {
     judge: async (seen, signal) => {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
-      return judgeValue(matches, seen);
+      return setting.kind === 'expansion' && seen.target
+        ? judgeExpansion(matches === true, setting.value)
+        : judgeValue(matches, seen);
     },
   };
+}
+
+function judgeExpansion(isWanted: boolean, wanted: boolean): Verdict {
+  const word = (isExpanded: boolean) => (isExpanded ? 'expanded' : 'collapsed');
+  if (isWanted) return confirmed('target_changed', `It is ${word(wanted)} now.`);
+  const detail = `It is still ${word(!wanted)}.`;
+  return { effect: 'none', evidence: { kind: 'target_unchanged', detail } };
 }
 
 async function isSet(
@@ -153,6 +192,8 @@ async function isSet(
       );
     case 'boolean':
       return hasState(node, 'checked') === setting.value;
+    case 'expansion':
+      return hasState(node, 'expanded') === setting.value;
     case 'choice':
     case 'entry':
       return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);

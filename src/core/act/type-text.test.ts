@@ -26,6 +26,39 @@ describe('typing', () => {
     expect(second.outcome.evidence[0]?.detail).toContain('Hello, world');
   });
 
+  test('takes the place of what is selected only when no field is named', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typeInto(desk, 'Login', { query: 'Username', text: 'ada' });
+    const { text } = desk.backend.ports;
+    // As if all of it were selected.
+    text.typeOver = text.replace.bind(text);
+    const named = await typeInto(desk, 'Login', { query: 'Username', text: ' l' });
+    expect(named.outcome.evidence[0]?.detail).toContain('ada l');
+    const { outcome } = await typeInto(desk, 'Login', { text: 'bob' });
+    expect(outcome.effect).toBe('confirmed');
+    expect(desk.sim.widget('Login', 'username').value).toBe('bob');
+  });
+
+  test('into a cell is refused with the way to open it', async () => {
+    await using desk = await SimDesk.open(['Contacts']);
+    const { tree } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    const closed = (node: UiNode): UiNode => ({
+      ...node,
+      ...(node.role === 'AXCell' && { accepts: [], states: ['visible', 'enabled', 'focusable'] }),
+      children: node.children.map(closed),
+    });
+    tree.read = async (...call) => {
+      const { roots, ...rest } = await read(...call);
+      return { ...rest, roots: roots.map(closed) };
+    };
+    const typing = typeInto(desk, 'Contacts', { query: 'role:AXCell index:1', text: 'x' });
+    await expect(typing).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining('click_type "double"'),
+    });
+  });
+
   test('goes to the focused element when none is named', async () => {
     await using desk = await SimDesk.open(['Login']);
     const { target, outcome } = await typeInto(desk, 'Login', { text: 'ada' });
@@ -164,6 +197,17 @@ describe('a line break at the end of what goes into a field of one line', () => 
       desk.sim.widget('Login', 'Remember me').title = 'Remember ada';
     });
     expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'elements_changed' }] });
+    expect(desk.sim.widget('Login', 'username').value).toBe('ada');
+  });
+
+  test('is never put into a field that has no action for it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const typing = { query: 'Username', text: 'ada\n' };
+    // Keys disturb the user of the simulated desktop, and are refused before anything is typed.
+    await expect(typeInto(desk, 'Login', typing)).rejects.toMatchObject({ code: 'needs_focus' });
+    expect(desk.sim.widget('Login', 'username').value).toBe('');
+    const { outcome } = await typeInto(desk, 'Login', { ...typing, mode: 'focus' });
+    expect(outcome.route).toBe('keyboard');
     expect(desk.sim.widget('Login', 'username').value).toBe('ada');
   });
 

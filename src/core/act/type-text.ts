@@ -39,7 +39,8 @@ export async function typeText(
   const target = await textTarget(app, options, signal);
   const previous = await previousText(app, target.node, signal);
   const old = previous.kind === 'known' ? previous.value : undefined;
-  const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old });
+  const isOver = options.query === undefined;
+  const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old, isOver });
   const outcome = await perform(target, withFocus(act, target, options.mode), signal);
   return { target: target.summary, outcome, ...wayBack(target, previous, options.mode) };
 }
@@ -50,14 +51,23 @@ interface Typing {
   readonly mode: ActMode;
   /** What was there before; undefined where that is secret. */
   readonly old: string | undefined;
+  /** Goes in the place of what is selected: who types without naming a field continues what keys began. */
+  readonly isOver?: boolean;
 }
 
 function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
-  if (node.accepts.includes('text')) return textAct(target, typing);
-  if (node.role === 'AXCell') {
-    if (!hasState(node, 'editable')) throw notActionable(target, 'cannot be edited');
-    throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+  if (node.accepts.includes('text')) {
+    if (isConfirmed(node, typing.text) && !hasReturn(node))
+      requireFocusAllowed(target, typing.mode, 'keyboard');
+    return textAct(target, typing);
+  }
+  // A cell that was opened may keep the focus, in Qt: what is typed where the focus is goes to its editor.
+  const isContinued = typing.isOver === true && !typing.clearFirst;
+  if (node.role === 'AXCell' && !isContinued) {
+    if (hasState(node, 'editable'))
+      throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
+    throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
   }
   requireTakesKeys(target);
   return keyboardAct(target, typing);
@@ -66,6 +76,8 @@ function typingAct(target: Target, typing: Typing): Act {
 /** The keys that clear a field would clear the whole table. */
 const WHEN_CLOSED =
   'Open it with ax_click and click_type "double", then type without a query, with a line break at the end.';
+
+const WHEN_UNSURE = `If its table lets cells be edited: ${WHEN_CLOSED}`;
 
 /** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
 function asEntered({ role, accepts }: UiNode, text: string): string {
@@ -128,30 +140,55 @@ async function textTarget(
   );
 }
 
-function textAct({ app, node }: Target, typing: Typing): Act {
+function textAct(target: Target, typing: Typing): Act {
+  const { app, node } = target;
   const { id } = app.info;
   const { clearFirst } = typing;
   const confirms = isConfirmed(node, typing.text);
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
-    route: 'accessibility',
+    route: confirms && !hasReturn(node) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
-    deliver: (signal) =>
-      app.bounded(async (port, limit) => {
+    deliver: async (signal) => {
+      await app.bounded(async (port, limit) => {
+        const { isOver } = typing;
         if (clearFirst) await port('text').replace(id, node.id, text, limit);
+        else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
         else await port('text').insert(id, node.id, text, limit);
-        if (confirms) await port('actions').perform(id, node.id, 'confirm', limit);
-      }, signal),
+      }, signal);
+      if (confirms) await pressReturn(target, signal);
+    },
     judge: async (seen, signal) => {
       if (confirms) return judgeConfirmed(seen, app.restless);
-      return judgeTyping(app, seen, typing, isInsertion, signal);
+      return judgeTyping(app, seen, typing, typing.isOver ? isTypedOver : isInsertion, signal);
     },
   };
 }
 
-/** In a field of one line a line break at the end is the Return key, for which the field has an action. */
-function isConfirmed({ role, actions }: UiNode, text: string): boolean {
-  return text.endsWith('\n') && role !== 'AXTextArea' && actions.includes('confirm');
+/** Whether a field has an action for the Return key. */
+function hasReturn({ actions }: UiNode): boolean {
+  return actions.includes('confirm');
+}
+
+/** By the field's own action where it has one, else by the key. */
+async function pressReturn(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  if (hasReturn(node)) {
+    await app.bounded(
+      (port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit),
+      signal,
+    );
+    return;
+  }
+  await focusElement(target, signal);
+  const window = { window: windowOf(target) };
+  const chord: KeyChord = { key: 'return', modifiers: [] };
+  await app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
+}
+
+/** In a field of one line a line break at the end is the Return key. */
+function isConfirmed({ role }: UiNode, text: string): boolean {
+  return text.endsWith('\n') && role !== 'AXTextArea' && role !== 'AXCell';
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */

@@ -16,6 +16,8 @@ export interface ActionsPort {
 export interface TextPort {
   /** Inserts at the caret. */
   insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /** The same in the place of what is selected, as keys do it. Absent where nothing in a field is ever selected. */
+  typeOver?(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**

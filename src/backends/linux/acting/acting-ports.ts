@@ -35,13 +35,14 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
   return {
     async insert(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
-      if (cells.handles(element)) {
-        const entered = (await cells.entered(element, signal)) ?? '';
-        return cells.enter(element, entered + text, signal);
-      }
-      const caret = Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0);
-      const body = [Math.max(0, caret), text, lengthFor(element, text)];
-      await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
+      await insertInto(element, cells, text, signal);
+    },
+    async typeOver(app, node, text, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      const selected = await selectedIn(element, signal);
+      if (!selected || cells.handles(element)) return insertInto(element, cells, text, signal);
+      await element.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: selected }, signal);
+      await insertAt(element, selected[0], text, signal);
     },
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
@@ -64,6 +65,37 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
       return cells.handles(element) ? cells.entered(element, signal) : contentsOf(element, signal);
     },
   };
+}
+
+async function insertInto(
+  element: Element,
+  cells: CellEntry,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!cells.handles(element)) return insertAt(element, await caretIn(element, signal), text, signal);
+  const entered = (await cells.entered(element, signal)) ?? '';
+  await cells.enter(element, entered + text, signal);
+}
+
+async function insertAt(element: Element, at: number, text: string, signal: AbortSignal): Promise<void> {
+  const body = [at, text, lengthFor(element, text)];
+  await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
+}
+
+async function caretIn(element: Element, signal: AbortSignal): Promise<number> {
+  return Math.max(0, Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0));
+}
+
+/** Where what is selected begins and ends; undefined where nothing is. */
+async function selectedIn(
+  { app, record }: Element,
+  signal: AbortSignal,
+): Promise<readonly [number, number] | undefined> {
+  const first = { signature: 'i', body: [0] };
+  const ends = (await app.ask(record.ref, ATSPI.text, 'GetSelection', first, signal)) ?? [];
+  const [from, to] = ends.map(Number).sort((a, b) => a - b);
+  return from !== undefined && to !== undefined && from >= 0 && to > from ? [from, to] : undefined;
 }
 
 /** What a secure field gives as its text are dots, so it is not asked. */

@@ -100,7 +100,7 @@ export class Element {
 
   /** Does what the application itself offers under some name for this meaning. */
   async perform(action: SemanticAction, signal: AbortSignal): Promise<void> {
-    if (action === 'select' && this.quirks.toggleSelects) await this.#selectAlone(signal);
+    if (action === 'select' && this.quirks.selectAction) await this.#selectAlone(signal);
     else await this.#offered(action, signal);
   }
 

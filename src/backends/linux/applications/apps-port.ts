@@ -20,6 +20,7 @@ const WINDOW_TIMEOUT_MS = 2_000;
 const ELEMENTS_TIMEOUT_MS: Readonly<Record<Toolkit, number>> = {
   chromium: LAUNCH_TIMEOUT_MS,
   gecko: LAUNCH_TIMEOUT_MS,
+  gtk2: 2_000,
   gtk3: 5_000,
   gtk4: 5_000,
   qt: 5_000,

@@ -26,3 +26,11 @@ export const ACTIVE_IN_GTK4: ReadonlySet<number> = new Set(
     ...['menu item', 'check menu item', 'radio menu item', 'text', 'entry', 'password text'],
   ].map(numberOf),
 );
+
+/** What had an action in Swing; the one of a combo box only opens it. */
+export const ACTIVE_IN_SWING: ReadonlySet<number> = new Set(
+  [
+    ...['push button', 'toggle button', 'check box', 'radio button', 'list item', 'tree item'],
+    ...['menu', 'menu item', 'check menu item', 'radio menu item', 'combo box'],
+  ].map(numberOf),
+);

@@ -30,6 +30,9 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   collapse: 'collapse',
 };
 
+/** One name for both ways, in GTK 3 and in Swing. */
+const EXPANDING = new Set(['expand or contract', 'toggleexpand']);
+
 /** The object that an action belongs to, as far as it matters for what the action means. */
 export interface ActionOwner {
   readonly role: number;
@@ -41,11 +44,11 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   const folded = name.toLowerCase();
   if (folded === quirks.emptyAction || isIdle(owner, quirks)) return undefined;
   if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
-  if (folded === 'expand or contract') return expandOrCollapse(owner);
+  if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
+  if (EXPANDING.has(folded)) return expandOrCollapse(owner);
   if (folded === 'activate') return activation(owner, quirks);
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
   if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
-  if (folded === 'toggle' && quirks.toggleSelects && isListed(owner.role)) return 'select';
   // Firefox says so of radio buttons.
   if (folded === 'select' && isToggle(owner.role)) return 'press';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
@@ -70,7 +73,7 @@ export function isListOfMenu({ role, states }: ActionOwner): boolean {
   return role === ROLE.menu && !states.has(STATE_BIT.selectable);
 }
 
-/** GTK 3 offers it in every cell; it does something in rows that have others below them. */
+/** GTK 3 offers it in every cell, Swing in every item of a tree; it does something in rows that have others below them. */
 function expandOrCollapse({ states }: ActionOwner): SemanticAction | undefined {
   if (states.has(STATE_BIT.expanded)) return 'collapse';
   return states.has(STATE_BIT.expandable) ? 'expand' : undefined;

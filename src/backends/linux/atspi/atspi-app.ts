@@ -7,8 +7,9 @@ import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
 import { ATSPI } from './interfaces.ts';
 import { Lanes } from './lanes.ts';
-import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
-import { EMBEDDED, type Quirks, quirksOf } from './quirks.ts';
+import { type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+import type { Quirks } from './quirks.ts';
+import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
 /** What an application says about itself. */
 export interface AppFacts {
@@ -130,12 +131,17 @@ export class AtspiApp implements AsyncDisposable {
     questions: readonly Method[],
     signal: AbortSignal,
   ): Promise<readonly unknown[]> {
-    const replies = new Replies(refs.length * questions.length);
-    for (const [index, ref] of refs.entries()) {
-      const lane = this.#laneTo(ref);
-      const target = { destination: lane ? undefined : ref.bus, path: ref.path };
-      const asked = { target, methods: questions, place: index * questions.length };
-      (lane ?? this.#shared).gather(replies, asked, signal);
+    const objects = refs.some(isByPlace) ? await this.#objectsAt(refs, signal) : refs;
+    const replies = new Replies(objects.length * questions.length);
+    for (const [index, object] of objects.entries()) {
+      const place = index * questions.length;
+      if (!object) {
+        for (const offset of questions.keys()) replies.resolve([], place + offset);
+        continue;
+      }
+      const lane = this.#laneTo(object);
+      const target = { destination: lane ? undefined : object.bus, path: object.path };
+      (lane ?? this.#shared).gather(replies, { target, methods: questions, place }, signal);
     }
     const answers = await replies.all;
     return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer));
@@ -179,8 +185,9 @@ export class AtspiApp implements AsyncDisposable {
     const direct = isOwn ? await this.#acting.take(signal) : undefined;
     const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
-    const call = { destination, path: ref.path, interface: owner, member, signature, body };
     try {
+      const { path } = await this.#objectAt(ref, signal);
+      const call = { destination, path, interface: owner, member, signature, body };
       return await (direct ?? this.#shared).call(call, signal);
     } catch (error) {
       throw this.#named(error);
@@ -230,11 +237,29 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
+    if (ref.places)
+      return this.#objectAt(ref, signal).then((found) => this.#send(found, owner, member, args, signal));
     const lane = this.#laneTo(ref);
     const destination = lane ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
     const call = { destination, path: ref.path, interface: owner, member, signature, body };
     return (lane ?? this.#shared).call(call, signal);
+  }
+
+  #objectsAt(refs: readonly ObjectRef[], signal: AbortSignal): Promise<(ObjectRef | undefined)[]> {
+    return Promise.all(refs.map((ref) => this.#objectAt(ref, signal).catch(this.#tolerate)));
+  }
+
+  /** The object that is at some place now. */
+  async #objectAt({ bus, path, places = [] }: ObjectRef, signal: AbortSignal): Promise<ObjectRef> {
+    let found: ObjectRef | undefined = { bus, path };
+    for (const place of places) {
+      const args = { signature: 'i', body: [place] };
+      const [child] = await this.#send(found, ATSPI.accessible, 'GetChildAtIndex', args, signal);
+      found = readRef(child);
+      if (!found) throw new DBusError(DBUS_ERRORS.unknownObject, `There is no item ${place} any more.`);
+    }
+    return found;
   }
 
   /** An application may tell of objects that are another one's, which is reached over the bus. */
@@ -254,6 +279,10 @@ export class AtspiApp implements AsyncDisposable {
     const message = `${name || 'The application'} (pid ${pid}) has ended.`;
     return new AutomationError('app_gone', message, { cause: error });
   }
+}
+
+function isByPlace({ places }: ObjectRef): boolean {
+  return places !== undefined;
 }
 
 function firstOf(values: readonly unknown[]): unknown {

@@ -4,9 +4,10 @@ import type { Role } from '../../../model/role.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS, type NodeDetails } from './details.ts';
 import { HAS } from './interfaces.ts';
-import { EMBEDDED, type Quirks, quirksOf } from './quirks.ts';
+import type { Quirks } from './quirks.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
+import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
 const LABEL = numberOf('label');
 

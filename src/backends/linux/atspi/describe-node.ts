@@ -97,7 +97,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
   if (isEdited && !quirks.textIsTyped) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
-  const isUnheard = quirks.fieldsUnheard && states.has(STATE_BIT.editable);
+  const isUnheard = quirks.numbersOnlyShown || (quirks.fieldsUnheard && states.has(STATE_BIT.editable));
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(role, states) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;

@@ -6,8 +6,8 @@ import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeTree } from './describe-tree.ts';
 import type { ObjectRef } from './object-ref.ts';
-import { EMBEDDED, quirksOf } from './quirks.ts';
 import { numberOf } from './roles.ts';
+import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 import { TreeWalk } from './tree-walk.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: '' });

@@ -27,6 +27,7 @@ export const HAS = {
   value: 64,
   application: 128,
   image: 256,
+  tableCell: 512,
 } as const;
 
 const BITS = new Map<unknown, number>([
@@ -39,6 +40,7 @@ const BITS = new Map<unknown, number>([
   [ATSPI.value, HAS.value],
   [ATSPI.application, HAS.application],
   [`${PREFIX}Image`, HAS.image],
+  [`${PREFIX}TableCell`, HAS.tableCell],
 ]);
 
 /** The bits of a list of interface names. */

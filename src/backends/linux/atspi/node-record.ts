@@ -3,7 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
-import { isSpecial, ROLE } from './roles.ts';
+import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 /** What is known of an object before its details are asked for. */
@@ -27,6 +27,7 @@ const QUESTIONS: readonly Method[] = [
   propertyQuestion(ATSPI.accessible, 'ChildCount'),
 ];
 const INTERFACES: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetInterfaces' }];
+const WITH_INTERFACES = [...QUESTIONS, ...INTERFACES];
 const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
 
 /** Asks an object itself; undefined when it is gone. What it was `known` to be spares what cannot have changed. */
@@ -51,27 +52,32 @@ export async function readRecords(
     const { usualInterfaces, fixedInterfaces } = app.quirksOf(ref);
     return usualInterfaces ?? (fixedInterfaces ? knownAs(nodeId(ref))?.interfaces : undefined);
   });
-  const others = refs.filter((_, place) => known[place] === undefined);
-  const [answers, asked] = await Promise.all([
-    app.askEach(refs, QUESTIONS, signal),
-    app.askEach(others, INTERFACES, signal),
+  const isFamiliar = (_: unknown, place: number) => known[place] !== undefined;
+  const isStrange = (_: unknown, place: number) => known[place] === undefined;
+  const [familiar, strange] = await Promise.all([
+    app.askEach(refs.filter(isFamiliar), QUESTIONS, signal),
+    app.askEach(refs.filter(isStrange), WITH_INTERFACES, signal),
   ]);
-  let next = 0;
+  let [next, nextStrange] = [0, 0];
   const records = refs.map((ref, place) => {
-    const interfaces = known[place] ?? interfaceBits(asked[next++]);
-    return recordOf(ref, answers, place, interfaces);
+    const interfaces = known[place];
+    const record =
+      interfaces === undefined
+        ? recordOf(ref, strange, nextStrange++ * WITH_INTERFACES.length)
+        : recordOf(ref, familiar, next++ * QUESTIONS.length, interfaces);
+    const isPainted = record && app.quirksOf(ref).labelsAreItems;
+    return isPainted ? { ...record, role: itemRoleOf(record.role, record.interfaces) } : record;
   });
   return withExceptions(app, records, signal);
 }
 
-/** Its record, from the answers of all objects that were asked. */
+/** Its record, from the answers of all objects that were asked, of which its own begin at `first`. */
 function recordOf(
   ref: ObjectRef,
   answers: readonly unknown[],
-  place: number,
-  interfaces: number,
+  first: number,
+  interfaces = interfaceBits(answers[first + QUESTIONS.length]),
 ): NodeRecord | undefined {
-  const first = place * QUESTIONS.length;
   const role = answers[first];
   const states = answers[first + 1];
   if (typeof role !== 'number' || !states) return undefined;

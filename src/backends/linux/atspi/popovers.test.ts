@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeRecord } from './node-record.ts';
 import { opensPopover } from './popovers.ts';
-import { quirksOf } from './quirks.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
+import { quirksOf } from './toolkit-quirks.ts';
 
 const gtk4 = quirksOf({ toolkit: 'GTK', name: 'an application' });
 

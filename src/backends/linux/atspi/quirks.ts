@@ -1,6 +1,3 @@
-import { ACTIVE_IN_GTK4, CELLS, JUMPED_TO, PRESSED_BUT_MENUS, PRESSED_BY_CLICK } from './action-roles.ts';
-import { HAS } from './interfaces.ts';
-
 /** How far the bulk reading of an application's objects can be trusted. */
 export type CacheKind =
   /** Every object is in it, but for those that are made when somebody asks for them. */
@@ -18,6 +15,15 @@ export type ChangesKind =
   | 'compared'
   /** Neither: it is read anew every time. */
   | 'unsaid';
+
+/** What it means that a tab says that it has the focus. */
+export type TabFocus =
+  /** It has. */
+  | 'own'
+  /** Its page is the one that is shown, which it says in no other way. */
+  | 'current'
+  /** Nothing: all of them say what their row does. */
+  | 'shared';
 
 /** Where toolkits differ from each other. Everything that depends on a toolkit is decided here and nowhere else. */
 export interface Quirks {
@@ -76,8 +82,10 @@ export interface Quirks {
   readonly listsShowClosed: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
-  /** The action "toggle" of an item of a list selects it, and the next one undoes that. */
-  readonly toggleSelects: boolean;
+  /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
+  readonly selectAction: string | undefined;
+  /** Numbers can be read, and to set them does nothing. */
+  readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
   /** Objects answer that their text was edited, and keep it as it is: text is typed. */
@@ -96,10 +104,16 @@ export interface Quirks {
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
   readonly itemsMadeAnew: boolean;
+  /** The same, of all lists, tables and trees: each belongs to a place, and does not outlive the next collection of garbage. */
+  readonly itemsByPlace: boolean;
+  /** Items of lists, tables and trees have the role of the label that paints them. */
+  readonly labelsAreItems: boolean;
+  readonly tabFocus: TabFocus;
   readonly changes: ChangesKind;
 }
 
-const PLAIN: Quirks = {
+/** Of a toolkit that nothing is known of: the slow and careful way. */
+export const PLAIN: Quirks = {
   cache: 'none',
   privateSocket: false,
   showingUnreliable: false,
@@ -128,7 +142,8 @@ const PLAIN: Quirks = {
   opensToChoose: false,
   listsShowClosed: false,
   opensByPointer: false,
-  toggleSelects: false,
+  selectAction: undefined,
+  numbersOnlyShown: false,
   textNeedsEnd: true,
   textIsTyped: false,
   textInBoxes: false,
@@ -138,132 +153,8 @@ const PLAIN: Quirks = {
   popoversGrab: false,
   framesNest: false,
   itemsMadeAnew: false,
+  itemsByPlace: false,
+  labelsAreItems: false,
+  tabFocus: 'own',
   changes: 'unsaid',
 };
-
-// GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
-// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
-// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
-const GTK3: Quirks = {
-  ...PLAIN,
-  cache: 'complete',
-  privateSocket: true,
-  textNeedsEnd: false,
-  pressRoles: PRESSED_BY_CLICK,
-  openRoles: CELLS,
-  accessibleId: true,
-  fixedInterfaces: true,
-  changes: 'told',
-};
-
-const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
-  gtk: GTK3,
-  // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
-  // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
-  // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
-  // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
-  // Of ten toggles three were told as events.
-  GTK: {
-    ...PLAIN,
-    cache: 'asked-for',
-    textNeedsEnd: false,
-    showingUnreliable: true,
-    windowRelative: true,
-    hiddenHaveNoSize: true,
-    pagesStayVisible: true,
-    typeAsName: true,
-    actionRoles: ACTIVE_IN_GTK4,
-    choicesUntold: true,
-    opensToChoose: true,
-    popoversGrab: true,
-    accessibleId: true,
-    changes: 'compared',
-  },
-  // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
-  // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
-  // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
-  // Every question for the children of a tree makes new ones, which are never forgotten.
-  Qt: {
-    ...PLAIN,
-    showsInsideHidden: true,
-    usualInterfaces: HAS.component | HAS.action,
-    choiceIsName: true,
-    opensToChoose: true,
-    toggleSelects: true,
-    menusStayOpen: true,
-    framesNest: true,
-    itemsMadeAnew: true,
-  },
-  // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
-  // a text field focuses it; every link said "jump".
-  Chromium: {
-    ...PLAIN,
-    cache: 'complete',
-    privateSocket: true,
-    textNeedsEnd: false,
-    pressRoles: JUMPED_TO,
-    commonActions: ['showContextMenu'],
-    emptyAction: 'dodefault',
-    activateFocuses: true,
-    richAttributes: true,
-    choiceBelow: true,
-    fixedInterfaces: true,
-    changes: 'told',
-  },
-  // Firefox 153: GetItems had 86 of 511 objects, also after all had been asked for. EditableText is on everything, answers
-  // true and changes nothing; "activate" on a field focuses it. What was chosen in a <select> by Selection, or set in a
-  // number field by Value, was there without the page's scripts hearing of it; sliders do tell them. The choices of a
-  // <select> took no "select" while it was closed.
-  Gecko: {
-    ...PLAIN,
-    privateSocket: true,
-    hiddenHaveNoSize: true,
-    activateFocuses: true,
-    labelsForward: true,
-    richAttributes: true,
-    choiceIsSelected: true,
-    opensToChoose: true,
-    listsShowClosed: true,
-    opensByPointer: true,
-    textIsTyped: true,
-    textInBoxes: true,
-    fieldsUnheard: true,
-  },
-};
-
-/**
- * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
- * EditableText, "activate" on a field focuses it, what a `<select>` holds takes an action without a name while
- * that is closed, and texts have no objects of their own.
- */
-export const EMBEDDED: Quirks = {
-  ...PLAIN,
-  textNeedsEnd: false,
-  unnamedClicks: true,
-  activateFocuses: true,
-  labelsForward: true,
-  richAttributes: true,
-  fixedInterfaces: true,
-  choiceIsSelected: true,
-  listsShowClosed: true,
-  textInBoxes: true,
-};
-
-const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
-  // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
-  // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not.
-  soffice: {
-    ...GTK3,
-    showsInsideHidden: true,
-    cellsHoldText: true,
-    textNeedsEnd: true,
-    pressRoles: PRESSED_BUT_MENUS,
-    scrollsByStep: true,
-  },
-};
-
-/** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
-export function quirksOf({ toolkit, name }: { toolkit: string; name: string }): Quirks {
-  if (toolkit === 'gtk' && Object.hasOwn(BY_APPLICATION, name)) return BY_APPLICATION[name] ?? PLAIN;
-  return (Object.hasOwn(BY_TOOLKIT, toolkit) ? BY_TOOLKIT[toolkit] : undefined) ?? PLAIN;
-}

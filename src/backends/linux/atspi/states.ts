@@ -1,6 +1,6 @@
 import type { State } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isToggle } from './roles.ts';
+import { isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** States that mean the same in both vocabularies. */
@@ -46,7 +46,9 @@ export function statesOf(role: number, bits: StateBits, quirks: Quirks): State[]
   const states: State[] = [];
   if (isEnabled(bits)) states.push('enabled');
   if (isVisible(bits, quirks)) states.push('visible');
-  for (const [bit, state] of DIRECT) if (bits.has(bit)) states.push(state);
+  const isTab = role === ROLE.pageTab && quirks.tabFocus !== 'own';
+  for (const [bit, state] of DIRECT) if (bits.has(bit) && !(isTab && state === 'focused')) states.push(state);
+  if (isTab && quirks.tabFocus === 'current' && bits.has(STATE_BIT.focused)) states.push('selected');
   if (isCheckable(role, bits)) {
     states.push('checkable');
     if (isChecked(bits)) states.push('checked');

@@ -6,8 +6,8 @@ import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import { type NodeRecord, readRecords, silentRecord } from './node-record.ts';
-import { nodeId, type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
-import { isCollection } from './roles.ts';
+import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs } from './object-ref.ts';
+import { isCollection, isLabel } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WindowPlace } from './window-places.ts';
 
@@ -59,6 +59,8 @@ export interface Walked {
 interface Slot {
   readonly ref: ObjectRef;
   readonly parent: WalkedNode | undefined;
+  /** Its place among the children of its parent. */
+  readonly place: number;
 }
 
 /**
@@ -109,7 +111,7 @@ export class TreeWalk {
     const nodes: WalkedNode[] = [];
     let omitted = 0;
     if (this.#cache.records.size <= maxNodes) this.#askForMissing();
-    let level: Slot[] = start.map((ref) => ({ ref, parent }));
+    let level: Slot[] = start.map((ref, place) => ({ ref, parent, place }));
     for (let depth = 0; level.length > 0; depth++) {
       const left = { maxDepth: maxDepth - depth, maxNodes: maxNodes - nodes.length };
       const taken = level.slice(0, Math.max(0, left.maxNodes));
@@ -140,10 +142,11 @@ export class TreeWalk {
       await this.#ahead;
       await this.#countChildren(uncounted);
     }
-    const nodes = slots.flatMap(({ parent }, place) => {
-      const record = records[place];
+    const nodes = slots.flatMap((slot, index) => {
+      const record = this.#lasting(records[index], slot);
       if (!record) return [];
-      const childCount = record.childCount < 0 ? (this.#counts.get(record.id) ?? 0) : record.childCount;
+      const { parent, ref } = slot;
+      const childCount = record.childCount < 0 ? (this.#counts.get(nodeId(ref)) ?? 0) : record.childCount;
       return [{ record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] }];
     });
     this.#onReached(nodes);
@@ -180,9 +183,9 @@ export class TreeWalk {
       await this.#ahead;
       await this.#askChildren(others);
     }
-    return parents.flatMap((parent, place) => {
-      const refs = this.#asked.get(parent.record.id) ?? cached[place]?.map(refOf) ?? [];
-      return refs.map((ref) => ({ ref, parent }));
+    return parents.flatMap((parent, index) => {
+      const refs = this.#asked.get(nodeId(parent.record.ref)) ?? cached[index]?.map(refOf) ?? [];
+      return refs.map((ref, place) => ({ ref, parent, place }));
     });
   }
 
@@ -194,6 +197,15 @@ export class TreeWalk {
     const asked = await readRecords(this.#app, others, this.#signal, knownAs);
     let next = 0;
     return cached.map((record) => record ?? asked[next++]);
+  }
+
+  /** Items that are other objects every time are known by their place. */
+  #lasting(record: NodeRecord | undefined, { parent, place }: Slot): NodeRecord | undefined {
+    if (!record || !parent || !this.#app.quirks.itemsByPlace) return record;
+    const holder = objectRef(parent.record.id);
+    // Swing paints the headers of a table with labels, which are made anew as well.
+    const isItem = isCollection(parent.record.role) || isLabel(record.role) || holder.places !== undefined;
+    return isItem ? { ...record, id: nodeId(childAt(holder, place)) } : record;
   }
 
   /** Of what has not counted its children, menus can be asked for them at once; a table may have millions. */

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { Role } from '../../../model/role.ts';
 import { semanticActions } from './actions.ts';
 import { HAS, interfaceBits } from './interfaces.ts';
-import { nodeId, objectRef, readRef } from './object-ref.ts';
-import { EMBEDDED, quirksOf } from './quirks.ts';
-import { nativeRoleOf, numberOf, ROLE, roleOf } from './roles.ts';
+import { childAt, nodeId, objectRef, readRef } from './object-ref.ts';
+import { itemRoleOf, nativeRoleOf, numberOf, ROLE, roleOf } from './roles.ts';
 import { STATE_BIT, STATE_NAMES, StateBits } from './state-bits.ts';
 import { isVisible, statesOf } from './states.ts';
+import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: 'any' });
 const GTK4 = quirksOf({ toolkit: 'GTK', name: 'any' });
 const QT = quirksOf({ toolkit: 'Qt', name: 'any' });
 const GECKO = quirksOf({ toolkit: 'Gecko', name: 'Firefox' });
+const SWING = quirksOf({ toolkit: 'J2SE-access-bridge', name: 'any' });
 const CHROMIUM = quirksOf({ toolkit: 'Chromium', name: 'Chromium' });
 
 function bits(...names: (keyof typeof STATE_BIT)[]): StateBits {
@@ -187,4 +188,37 @@ test('interfaces are known by name, and unknown ones are nothing', () => {
     HAS.text | HAS.value,
   );
   expect(interfaceBits(undefined)).toBe(0);
+});
+
+describe('Swing and Qt 6', () => {
+  test('labels that do something are items', () => {
+    const label = ROLE.label;
+    expect(itemRoleOf(label, HAS.component)).toBe(label);
+    expect(itemRoleOf(label, HAS.component | HAS.tableCell)).toBe(ROLE.tableCell);
+    expect(itemRoleOf(label, HAS.component | HAS.action)).toBe(ROLE.listItem);
+    expect(itemRoleOf(label, HAS.component | HAS.action | HAS.selection)).toBe(ROLE.treeItem);
+    expect(itemRoleOf(ROLE.pushButton, HAS.action)).toBe(ROLE.pushButton);
+  });
+
+  test("the focus of a tab is its own, its row's, or means that its page is shown", () => {
+    const states = bits('focused', 'selectable');
+    expect(statesOf(ROLE.pageTab, states, GTK3)).toContain('focused');
+    expect(statesOf(ROLE.pageTab, states, SWING)).toEqual(['selectable']);
+    expect(statesOf(ROLE.pageTab, states, QT)).toEqual(['selectable', 'selected']);
+    expect(statesOf(ROLE.pushButton, states, QT)).toContain('focused');
+  });
+
+  test('actions of Swing mean what they do', () => {
+    const owner = { role: ROLE.listItem, states: bits('selectable') };
+    expect(semanticActions(['click'], owner, SWING)).toEqual(['select']);
+    const branch = { role: ROLE.treeItem, states: bits('expandable') };
+    expect(semanticActions(['toggleexpand'], branch, SWING)).toEqual(['expand']);
+  });
+
+  test('an item by its place keeps its name', () => {
+    const list = { bus: ':1.5', path: '/org/a11y/atspi/accessible/9' };
+    const id = nodeId(childAt(childAt(list, 3), 12));
+    expect(id).toBe(':1.5/org/a11y/atspi/accessible/9#3.12');
+    expect(objectRef(id)).toEqual({ ...list, places: [3, 12] });
+  });
 });

@@ -67,6 +67,8 @@ const TOOLKITS = {
   GTK_A11Y: 'atspi',
   NO_AT_BRIDGE: '0',
   GNOME_ACCESSIBILITY: '1',
+  // Only GTK 2 needs them; GTK 3 has them built in and says so.
+  GTK_MODULES: 'gail:atk-bridge',
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
   // With software OpenGL, GTK 4 connects but never registers (facts/linux.md, section 1).

@@ -30,9 +30,10 @@ const LENT_PATIENCE_MS = 1500;
 
 /**
  * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
- * none: told so, it takes the user's focus.
+ * none: told so, it takes the user's focus. GTK 2 takes a click of any other pointer for one that never ends, and is deaf to every
+ * wheel from then on; Tk and Swing take the user's pointer for the menus that ours opens.
  */
-const LENT_TO: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk3', 'gtk4', 'qt']);
+const LENT_TO: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk2', 'gtk3', 'gtk4', 'qt', 'other']);
 
 /** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
 const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);

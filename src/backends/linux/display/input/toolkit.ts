@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** What an application is made with, as far as input has to know. */
-export type Toolkit = 'chromium' | 'gecko' | 'gtk3' | 'gtk4' | 'qt' | 'other';
+export type Toolkit = 'chromium' | 'gecko' | 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'other';
 
 /** Browsers load GTK for their looks, so they are asked for first. */
 const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
@@ -10,6 +10,7 @@ const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
   ['qt', /\/libQt[56]Gui\.so/],
   ['gtk4', /\/libgtk-4\.so/],
   ['gtk3', /\/libgtk-3\.so/],
+  ['gtk2', /\/libgtk-x11-2\.0\.so/],
 ];
 
 /** Looks at the libraries that a process has loaded; `other` where that cannot be seen. */

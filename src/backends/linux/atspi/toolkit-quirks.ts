@@ -1,0 +1,158 @@
+import {
+  ACTIVE_IN_GTK4,
+  ACTIVE_IN_SWING,
+  CELLS,
+  JUMPED_TO,
+  PRESSED_BUT_MENUS,
+  PRESSED_BY_CLICK,
+} from './action-roles.ts';
+import { HAS } from './interfaces.ts';
+import { PLAIN, type Quirks } from './quirks.ts';
+
+// GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
+// Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
+// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
+const GTK3: Quirks = {
+  ...PLAIN,
+  cache: 'complete',
+  privateSocket: true,
+  textNeedsEnd: false,
+  pressRoles: PRESSED_BY_CLICK,
+  openRoles: CELLS,
+  accessibleId: true,
+  fixedInterfaces: true,
+  changes: 'told',
+};
+
+const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
+  gtk: GTK3,
+  // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
+  // of which "click" is the first. What it forgets to tell was not looked into, so it is read anew.
+  GAIL: { ...GTK3, changes: 'unsaid' },
+  // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
+  // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
+  // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
+  // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
+  // Of ten toggles three were told as events.
+  GTK: {
+    ...PLAIN,
+    cache: 'asked-for',
+    textNeedsEnd: false,
+    showingUnreliable: true,
+    windowRelative: true,
+    hiddenHaveNoSize: true,
+    pagesStayVisible: true,
+    typeAsName: true,
+    actionRoles: ACTIVE_IN_GTK4,
+    choicesUntold: true,
+    opensToChoose: true,
+    popoversGrab: true,
+    accessibleId: true,
+    changes: 'compared',
+  },
+  // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
+  // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
+  // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
+  // Every question for the children of a tree makes new ones, which are never forgotten.
+  Qt: {
+    ...PLAIN,
+    showsInsideHidden: true,
+    usualInterfaces: HAS.component | HAS.action,
+    choiceIsName: true,
+    opensToChoose: true,
+    selectAction: 'toggle',
+    tabFocus: 'current',
+    menusStayOpen: true,
+    framesNest: true,
+    itemsMadeAnew: true,
+  },
+  // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
+  // a text field focuses it; every link said "jump".
+  Chromium: {
+    ...PLAIN,
+    cache: 'complete',
+    privateSocket: true,
+    textNeedsEnd: false,
+    pressRoles: JUMPED_TO,
+    commonActions: ['showContextMenu'],
+    emptyAction: 'dodefault',
+    activateFocuses: true,
+    richAttributes: true,
+    choiceBelow: true,
+    fixedInterfaces: true,
+    changes: 'told',
+  },
+  // Firefox 153: GetItems had 86 of 511 objects, also after all had been asked for. EditableText is on everything, answers
+  // true and changes nothing; "activate" on a field focuses it. What was chosen in a <select> by Selection, or set in a
+  // number field by Value, was there without the page's scripts hearing of it; sliders do tell them. The choices of a
+  // <select> took no "select" while it was closed.
+  Gecko: {
+    ...PLAIN,
+    privateSocket: true,
+    hiddenHaveNoSize: true,
+    activateFocuses: true,
+    labelsForward: true,
+    richAttributes: true,
+    choiceIsSelected: true,
+    opensToChoose: true,
+    listsShowClosed: true,
+    opensByPointer: true,
+    textIsTyped: true,
+    textInBoxes: true,
+    fieldsUnheard: true,
+  },
+  // OpenJDK 17 with java-atk-wrapper 0.40: items are new objects in every answer, also those that a hidden page or a closed
+  // combo box holds; two answers later they may be gone. They have the role of their painter. Cells on pages that are not
+  // shown are `showing`. Sliders and spin boxes accept any number and stay as they are. A text field has 56 actions, of which
+  // none does anything without the focus. An item
+  // of a list has one, "click", which only selects it.
+  'J2SE-access-bridge': {
+    ...PLAIN,
+    privateSocket: true,
+    fixedInterfaces: true,
+    showsInsideHidden: true,
+    actionRoles: ACTIVE_IN_SWING,
+    selectAction: 'click',
+    numbersOnlyShown: true,
+    itemsByPlace: true,
+    labelsAreItems: true,
+    tabFocus: 'shared',
+  },
+};
+
+/**
+ * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
+ * EditableText, "activate" on a field focuses it, what a `<select>` holds takes an action without a name while
+ * that is closed, and texts have no objects of their own.
+ */
+export const EMBEDDED: Quirks = {
+  ...PLAIN,
+  textNeedsEnd: false,
+  unnamedClicks: true,
+  activateFocuses: true,
+  labelsForward: true,
+  richAttributes: true,
+  fixedInterfaces: true,
+  choiceIsSelected: true,
+  listsShowClosed: true,
+  textInBoxes: true,
+};
+
+const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
+  // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. Of its two menu bars one has menus
+  // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not.
+  soffice: {
+    ...GTK3,
+    showsInsideHidden: true,
+    cellsHoldText: true,
+    textNeedsEnd: true,
+    pressRoles: PRESSED_BUT_MENUS,
+    scrollsByStep: true,
+  },
+};
+
+/** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
+export function quirksOf({ toolkit, name }: { toolkit: string; name: string }): Quirks {
+  if (toolkit === 'gtk' && Object.hasOwn(BY_APPLICATION, name)) return BY_APPLICATION[name] ?? PLAIN;
+  return (Object.hasOwn(BY_TOOLKIT, toolkit) ? BY_TOOLKIT[toolkit] : undefined) ?? PLAIN;
+}
