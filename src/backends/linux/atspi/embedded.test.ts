@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import type { UiNode } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
@@ -120,7 +120,11 @@ test('a page that another program draws is found by its place, and what its bulk
 test('a page that does not answer is told as such, and hides nothing of what is around it', async () => {
   const application = pageIn();
   application.isPageSilent = true;
-  const lines = await outline(application);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reading = outline(application);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const lines = await reading;
   expect(lines.at(2)).toMatch(/^AXWebArea This part does not answer/);
   expect(lines.at(-1)).toBe('AXButton Back');
 });

@@ -39,7 +39,7 @@ test('finds the same messages however the stream is cut', () => {
 });
 
 test('puts a message of many chunks together without copying it for each of them', () => {
-  const stream = calls([48 * 1024 * 1024]);
+  const stream = calls([24 * 1024 * 1024]);
   const splitter = new MessageSplitter();
   for (let at = 0; at < stream.length; at += 4_096) {
     expect(splitter.next()).toBeUndefined();

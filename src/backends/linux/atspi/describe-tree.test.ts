@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { hasState } from '../../../model/element.ts';
+import type { AtspiApp } from './atspi-app.ts';
+import { describeTree } from './describe-tree.ts';
+import { NO_DETAILS } from './details.ts';
+import { numberOf } from './roles.ts';
+import { STATE_BIT, StateBits } from './state-bits.ts';
+import { quirksOf } from './toolkit-quirks.ts';
+import type { WalkedNode } from './tree-walk.ts';
+
+const SHOWN = (1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.enabled);
+const EXPANDED = 1 << STATE_BIT.expanded;
+const PLACED = { ...NO_DETAILS, extents: { x: 1, y: 1, width: 9, height: 9 } };
+
+function node(role: string, states: number, more: Partial<WalkedNode> = {}): WalkedNode {
+  const path = `/${role.replace(' ', '_')}`;
+  const record = {
+    ref: { bus: ':1.1', path },
+    id: `:1.1${path}`,
+    role: numberOf(role),
+    name: role,
+    description: '',
+    states: new StateBits(states, 0),
+    interfaces: 0,
+    childCount: 0,
+  };
+  return {
+    record,
+    childCount: 0,
+    isVirtual: false,
+    parent: undefined,
+    children: [],
+    details: PLACED,
+    ...more,
+  };
+}
+
+function isChildShown(toolkit: string, parent: WalkedNode): boolean {
+  const quirks = quirksOf({ toolkit, name: '' });
+  const app = { quirks, quirksOf: () => quirks } as unknown as AtspiApp;
+  const [child] = describeTree(app, { ...parent, children: [node('menu item', SHOWN)] }).children;
+  return child !== undefined && hasState(child, 'visible');
+}
+
+test.each([
+  ['Gecko', 'a closed list', node('combo box', SHOWN), false],
+  ['Gecko', 'an open list', node('combo box', SHOWN | EXPANDED), true],
+  ['Gecko', 'anything else', node('panel', SHOWN), true],
+  ['gtk', 'a closed list', node('combo box', SHOWN), true],
+  ['Qt', 'what is hidden', node('panel', 0), false],
+  ['GTK', 'a page that another one covers', node('panel', SHOWN, { isUnseen: true }), false],
+])('%s: what lies in %s', (toolkit, _, parent, isShown) => {
+  expect(isChildShown(toolkit, parent)).toBe(isShown);
+});
