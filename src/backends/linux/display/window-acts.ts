@@ -17,6 +17,9 @@ const CONFUSED_MS = 300;
 /** A window manager that gives a restored window the focus does so at once. */
 const FOCUS_THEFT_MS = 150;
 
+/** A window manager that said what a window is resizes it at once. */
+const RESIZED_MS = 300;
+
 /** Gives a window the user's focus and brings it to the front. */
 export async function focusWindow(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
   const isManagedHere = await isManaged(context, signal);
@@ -135,7 +138,7 @@ export async function restoreWindow(
 
 export async function maximizeWindow(
   context: DisplayContext,
-  { xid }: XWindow,
+  { xid, bounds: before, maximized: isAlready }: XWindow,
   wanted: boolean,
   signal: AbortSignal,
 ): Promise<void> {
@@ -147,6 +150,13 @@ export async function maximizeWindow(
   await askManager(context, xid, '_NET_WM_STATE', [wanted ? 1 : 0, ...both, FROM_USER], signal);
   const what = wanted ? 'The window was not maximized' : 'The window stayed maximized';
   await expectState(context, xid, ({ maximized }) => maximized === wanted, what, signal);
+  if (isAlready === wanted) return;
+  // A window manager may say so before it resizes the window, which need not be resized at all.
+  const isResized = async (limit: AbortSignal) => {
+    const { width, height } = await boundsOf(context, xid, limit);
+    return width !== before.width || height !== before.height;
+  };
+  await comesTrue(context, xid, isResized, signal, RESIZED_MS);
 }
 
 /** Asks a window to close, and waits until it is gone or its application shows another window, such as a question. */
