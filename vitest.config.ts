@@ -17,6 +17,8 @@ export default defineConfig({
           // Sharing modules between files halves the time; processes, because some tests change their directory.
           pool: 'forks',
           isolate: false,
+          // By default one core is left alone, and on two cores everything runs in a row.
+          maxWorkers: 2,
           include: ['{src,web,matrix,scripts}/**/*.test.ts', '{scripts,bench}/**/*.test.mjs'],
           testTimeout: 5_000,
           hookTimeout: 5_000,

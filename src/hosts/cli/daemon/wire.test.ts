@@ -5,7 +5,7 @@ const FRAMES: readonly [number, string][] = [
   [FRAME.begun, 'act'],
   [FRAME.stdout, 'Grüße\n'],
   [FRAME.stderr, ''],
-  [FRAME.stdout, 'x'.repeat(70_000)],
+  [FRAME.stdout, 'x'.repeat(10_000)],
   [FRAME.exit, '0'],
 ];
 
