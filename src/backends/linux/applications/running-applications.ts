@@ -96,9 +96,11 @@ export class RunningApplications {
     if (known) return known;
     // A dialog in front may say less than the window behind it: LibreOffice's say only which program it is.
     const own = windows.filter((window) => window.pid === pid);
-    const classes = [];
-    for (const { xid } of own) classes.push(await windowClassOf(this.#display, xid, signal));
-    const [process, entries] = await Promise.all([inspectProcess(pid), this.#installed.entries(signal)]);
+    const [process, entries, ...classes] = await Promise.all([
+      inspectProcess(pid),
+      this.#installed.entries(signal),
+      ...own.map(({ xid }) => windowClassOf(this.#display, xid, signal)),
+    ]);
     const windowClass = classes.flat();
     const entry = identifyApplication(process, windowClass, entries);
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.

@@ -2,7 +2,7 @@ import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
-import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
 import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
@@ -118,10 +118,6 @@ async function withExceptions(
   for (const [place, record] of frames.entries())
     if (isInside(parents[place])) exceptions.set(record, { ...record, role: ROLE.panel });
   return records.map((record) => record && (exceptions.get(record) ?? record));
-}
-
-function refOf({ ref }: NodeRecord): ObjectRef {
-  return ref;
 }
 
 function isInside(parent: unknown): boolean {

@@ -14,6 +14,11 @@ export interface ObjectRef {
   readonly places?: readonly number[];
 }
 
+/** The object that something is about. */
+export function refOf({ ref }: { readonly ref: ObjectRef }): ObjectRef {
+  return ref;
+}
+
 /** The name of an object inside this program. */
 export function nodeId({ bus, path, places }: ObjectRef): NodeId {
   return places ? `${bus}${path}#${places.join('.')}` : bus + path;

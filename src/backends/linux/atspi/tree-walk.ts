@@ -6,7 +6,7 @@ import { CacheItems } from './cache-items.ts';
 import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import { type NodeRecord, readRecords, silentRecord } from './node-record.ts';
-import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs } from './object-ref.ts';
+import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
 import { isCollection, isLabel } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WindowPlace } from './window-places.ts';
@@ -191,7 +191,7 @@ export class TreeWalk {
 
   async #records(slots: readonly Slot[]): Promise<(NodeRecord | undefined)[]> {
     const cached = slots.map(({ ref }) => this.#cache.records.get(nodeId(ref)));
-    const others = slots.filter((_, place) => !cached[place]).map(({ ref }) => ref);
+    const others = slots.filter((_, place) => !cached[place]).map(refOf);
     if (others.length === 0) return cached;
     const knownAs = (id: NodeId) => this.#earlier?.get(id)?.record;
     const asked = await readRecords(this.#app, others, this.#signal, knownAs);
@@ -267,10 +267,6 @@ export class TreeWalk {
     }
     this.#cache = await CacheItems.read(this.#app, this.#signal);
   }
-}
-
-function refOf({ ref }: { readonly ref: ObjectRef }): ObjectRef {
-  return ref;
 }
 
 /** Whether an object may have more children than should be asked for at once. */
