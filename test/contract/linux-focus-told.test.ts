@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
@@ -10,13 +9,13 @@ import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PYTHON = '/usr/bin/python3';
-const PROGRAM = fileURLToPath(new URL('../apps/focus-told.py', import.meta.url));
+const PROGRAM = testApp('focus-told.py');
 const TEXT = 'the quick brown fox jumps over the lazy dog '.repeat(6);
 const FIELD = 'role:AXTextField';
 const signal = neverAborted;
-const isMissing = [PYTHON, 'Xvfb', 'xdotool'].some((program) => !isInstalled(program));
+const isMissing = !canRunTestApps || !isInstalled('xdotool');
 
 describe.skipIf(isMissing)('a window that the user is in', () => {
   let linux: LinuxSession;
@@ -36,7 +35,7 @@ describe.skipIf(isMissing)('a window that the user is in', () => {
   test.each(['3', '4'])(
     'of GTK %s knows that the user is still there after keys and clicks of the agent',
     async (version) => {
-      const { app } = await linux.start(PYTHON, PROGRAM, version);
+      const { app } = await linux.start(...PROGRAM, version);
       const [window] = await app.windows(signal);
       if (!window) throw new Error('There is no window.');
       const press = (key: string) =>

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
@@ -7,20 +6,19 @@ import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState } from '../../src/model/element.ts';
 import { LinuxSession, QUICK } from '../support/linux-session.ts';
-import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PYTHON = '/usr/bin/python3';
-const PROGRAM = fileURLToPath(new URL('../apps/turning-pages.py', import.meta.url));
+const PROGRAM = testApp('turning-pages.py');
 const signal = neverAborted;
 
-describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('pages of a GTK 4 stack without tabs', () => {
+describe.skipIf(!canRunTestApps)('pages of a GTK 4 stack without tabs', () => {
   let linux: LinuxSession;
   let app: AppSession;
   let theirs: AppSession;
 
   beforeAll(async () => {
     linux = await LinuxSession.open();
-    const { pid, app: started } = await linux.start(PYTHON, PROGRAM);
+    const { pid, app: started } = await linux.start(...PROGRAM);
     app = started;
     theirs = await new DesktopSession(linux.backend, QUICK).app(String(pid), signal);
   }, 60_000);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
@@ -7,19 +6,18 @@ import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState } from '../../src/model/element.ts';
 import { LinuxSession, QUICK } from '../support/linux-session.ts';
-import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PYTHON = '/usr/bin/python3';
-const PROGRAM = fileURLToPath(new URL('../apps/labelled-pages.py', import.meta.url));
+const PROGRAM = testApp('labelled-pages.py');
 const signal = neverAborted;
 
-describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('refs of GTK 3 fields named by a label', () => {
+describe.skipIf(!canRunTestApps)('refs of GTK 3 fields named by a label', () => {
   let linux: LinuxSession;
   let app: AppSession;
 
   beforeAll(async () => {
     linux = await LinuxSession.open();
-    ({ app } = await linux.start(PYTHON, PROGRAM));
+    ({ app } = await linux.start(...PROGRAM));
   }, 60_000);
   afterAll(() => linux[Symbol.asyncDispose]());
 

@@ -1,23 +1,21 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { LinuxSession } from '../support/linux-session.ts';
-import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PYTHON = '/usr/bin/python3';
-const PROGRAM = fileURLToPath(new URL('../apps/silent-sort.py', import.meta.url));
+const PROGRAM = testApp('silent-sort.py');
 const signal = neverAborted;
 
-describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('rows of a GTK 3 table that is sorted', () => {
+describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that is sorted', () => {
   let linux: LinuxSession;
   let app: AppSession;
 
   beforeAll(async () => {
     linux = await LinuxSession.open();
-    ({ app } = await linux.start(PYTHON, PROGRAM));
+    ({ app } = await linux.start(...PROGRAM));
   }, 60_000);
   afterAll(() => linux[Symbol.asyncDispose]());
 
