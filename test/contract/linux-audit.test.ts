@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { audit } from '../../src/core/audit/audit.ts';
@@ -7,6 +6,7 @@ import type { AppSession } from '../../src/core/session/app-session.ts';
 import { waitIdle } from '../../src/core/verify/wait-idle.ts';
 import { linux } from '../support/linux-contract-subject.ts';
 import { LinuxSession } from '../support/linux-session.ts';
+import { testApp } from '../support/test-app.ts';
 
 const PYTHON = '/usr/bin/python3';
 const AA = { scope: 'focused_window', standards: ['wcag_aa'] } as const;
@@ -83,8 +83,7 @@ describe.skipIf(linux.missing)(`the audit (${linux.missing ?? 'all there'})`, ()
 
   describe.each(FORMS)('of a form of $toolkit', ({ version, program, faults }) => {
     const isMissing = lacksBinding(version);
-    const path = fileURLToPath(new URL(`../apps/${program}`, import.meta.url));
-    const open = (kind: string) => painted(PYTHON, path, kind);
+    const open = (kind: string) => painted(...testApp(program), kind);
 
     test.skipIf(isMissing)('finds every fault that was planted, and no other', async () => {
       const { issues, passed, score } = await audit(await open('flawed'), AA, neverAborted);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
@@ -8,13 +7,12 @@ import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { connect } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
-import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PROGRAM = fileURLToPath(new URL('../apps/recycling-list.py', import.meta.url));
-const PYTHON = '/usr/bin/python3';
+const [PYTHON, PROGRAM] = testApp('recycling-list.py');
 const SECOND = 'button:Delete index:3';
 
-describe.skipIf(!isInstalled(PYTHON) || !isInstalled('Xvfb'))('a GTK 4 list that uses its rows again', () => {
+describe.skipIf(!canRunTestApps)('a GTK 4 list that uses its rows again', () => {
   const resources = new DisposableStore();
   let app: AppSession;
   let theirs: AppSession;

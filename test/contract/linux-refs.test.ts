@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
@@ -10,10 +9,9 @@ import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import type { UiNode, WalkStep } from '../../src/model/element.ts';
 import { connect } from '../support/linux-contract-subject.ts';
 import { type DeskApp, PrivateDesk } from '../support/private-desk.ts';
-import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 
-const PROGRAM = fileURLToPath(new URL('../apps/changing-widgets.py', import.meta.url));
-const PYTHON = '/usr/bin/python3';
+const [PYTHON, PROGRAM] = testApp('changing-widgets.py');
 /** The cell right of another: GTK 3 lists the cells of a table row by row. */
 function cellBeside({ ancestors, index }: WalkStep): UiNode {
   const cell = ancestors.at(-1)?.children[index + 1];
@@ -21,7 +19,7 @@ function cellBeside({ ancestors, index }: WalkStep): UiNode {
   return cell;
 }
 
-const isMissing = !isInstalled(PYTHON) || !isInstalled('Xvfb');
+const isMissing = !canRunTestApps;
 
 describe.skipIf(isMissing)('refs in a GTK 3 window whose widgets change', () => {
   const resources = new DisposableStore();
