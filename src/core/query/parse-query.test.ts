@@ -127,6 +127,7 @@ describe('a query that is wrong says where, what should be there, and how it is 
     ['title:Save title:Open', 12, 'title only once'],
     ['title:"Save" Open', 14, 'a field such as title:'],
     ['title:""', 7, 'a text for title:'],
+    ['button:" "', 8, 'a title'],
     ['Save index:0', 12, 'a number: 1 is the first'],
     ['Save index:two', 12, 'a number'],
     ['Save within:""', 13, 'a query'],

@@ -147,8 +147,11 @@ function roleTarget(head: string): QueryTarget | undefined {
   const role = colon < 0 ? undefined : parseRole(head.slice(0, colon));
   if (!role) return undefined;
   const title = head.slice(colon + 1).trim();
-  const texts = fold(title) === '' ? {} : { title: textPattern(title) };
-  return { kind: 'fields', role, texts, states: {} };
+  if (fold(title) === '') return { kind: 'fields', role, texts: {}, states: {} };
+  const pattern = textPattern(title);
+  if (pattern.kind === 'words' && fold(pattern.text) === '')
+    throw misread(head, { at: colon + 1, expected: 'a title', example: 'button:"Save As"' });
+  return { kind: 'fields', role, texts: { title: pattern }, states: {} };
 }
 
 function menuTarget(head: string): QueryTarget | undefined {
