@@ -174,10 +174,13 @@ describe.skipIf(missing.length > 0)(
         'a menu that shows its items only when it is open is opened, and told when the item is not there',
         async () => {
           const app = await desk.app();
-          await expect(choose(app, 'Primary menu > Nothing')).rejects.toMatchObject({
-            code: 'element_not_found',
-            guidance: expect.stringContaining('Keyboard Shortcuts'),
-          });
+          // Again and again, because a click that comes soon after a menu has closed is lost easily.
+          for (let times = 0; times < 3; times++) {
+            await expect(choose(app, 'Primary menu > Nothing')).rejects.toMatchObject({
+              code: 'element_not_found',
+              guidance: expect.stringContaining('Keyboard Shortcuts'),
+            });
+          }
           expect((await choose(app, 'Primary menu > Keyboard Shortcuts')).outcome.effect).toBe('confirmed');
         },
         TIMEOUT_MS,

@@ -54,6 +54,8 @@ export class Attention {
   readonly #context: DisplayContext;
   readonly #keys: KeyMap;
   #held: Held | undefined;
+  /** A window may be left at any moment, when its menu closes, and must be before it gets attention again. */
+  #leaving: Promise<void> = Promise.resolve();
 
   constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
     this.#context = context;
@@ -99,6 +101,7 @@ export class Attention {
   }
 
   async #turnTo(to: Recipient, toolkit: Toolkit, signal: AbortSignal): Promise<Held> {
+    await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
     if (held?.xid === to.xid) return held;
@@ -146,7 +149,9 @@ export class Attention {
       end: async () => {
         unsubscribe();
         if (this.#held === held) this.#held = undefined;
-        await end();
+        const leaving = end();
+        this.#leaving = leaving.catch(() => undefined);
+        await leaving;
       },
     };
     this.#held = held;

@@ -84,7 +84,7 @@ class Hand {
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
     await this.#apartFromLast(xid, at, signal);
-    this.#moveTo(at);
+    this.#comeTo(at);
     for (let done = 0; done < count; done++) {
       this.#press(button, true, done > 0 ? BETWEEN_CLICKS_MS : 0);
       try {
@@ -108,7 +108,7 @@ class Hand {
   async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context;
     await this.#apartFromLast(xid, from, signal);
-    this.#moveTo(from);
+    this.#comeTo(from);
     this.#press(BUTTONS.left, true);
     try {
       const start = clock.now();
@@ -126,8 +126,14 @@ class Hand {
   }
 
   scroll(at: Point, by: Point, notch: number): void {
-    this.#moveTo(at);
+    this.#comeTo(at);
     for (const button of notches(by, notch)) this.#tap(button);
+  }
+
+  /** Where a pointer is that did not move since a menu closed under it, GTK 4 does not know: its click goes nowhere. */
+  #comeTo({ x, y }: Point): void {
+    this.#moveTo({ x: x >= 1 ? x - 1 : x + 1, y });
+    this.#moveTo({ x, y });
   }
 
   #moveTo({ x, y }: Point): void {
