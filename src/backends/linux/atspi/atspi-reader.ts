@@ -16,7 +16,8 @@ import { opensPopover } from './popovers.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
-import { isVirtual, TreeWalk, type Walked, type WalkedNode, type WalkLimits } from './tree-walk.ts';
+import { TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import { isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
 const DEEPEST = 64;

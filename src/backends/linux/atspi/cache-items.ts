@@ -1,12 +1,11 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
-import { type NodeRecord, textOf } from './node-record.ts';
+import { type NodeRecord, textOf, UNCOUNTED } from './node-record.ts';
 import { nodeId, readRef } from './object-ref.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const CACHE_PATH = '/org/a11y/atspi/cache';
-const UNCOUNTED = -1;
 
 interface Placed {
   readonly record: NodeRecord;

@@ -11,7 +11,7 @@ import { NodeIndex } from './node-index.ts';
 import { isSameRecord } from './node-record.ts';
 import { nodeId, readRefs } from './object-ref.ts';
 import { areSamePages, unshownBeside } from './stacked-pages.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /**
  * A tree that is compared with a bulk reading before anything relies on it. The smallest difference gives it up, so it is

@@ -6,7 +6,7 @@ import { NO_DETAILS } from './details.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 import { quirksOf } from './toolkit-quirks.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 const SHOWN = (1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.enabled);
 const EXPANDED = 1 << STATE_BIT.expanded;

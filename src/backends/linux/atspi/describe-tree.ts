@@ -9,7 +9,7 @@ import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isVisible } from './states.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /** What holds for everything inside of an object. */
 interface Inside {

@@ -2,7 +2,7 @@ import type { TreeOptions } from '../../../core/ports/tree.ts';
 import type { UiNode } from '../../../model/element.ts';
 import type { NodeSignal } from './node-signals.ts';
 import type { ObjectRef } from './object-ref.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 import type { WindowPlace } from './window-places.ts';
 
 /** What a kept tree needs of whoever reads trees. */

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { readExtents } from './details.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /**
  * Gives items of views that are other objects in every reading the identity that they had before. The object of an

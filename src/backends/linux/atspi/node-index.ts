@@ -1,7 +1,7 @@
 import type { NodeId } from '../../../model/element.ts';
 import { isScrolledIn } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /** The objects of a tree that was walked, by their ids. */
 export class NodeIndex {

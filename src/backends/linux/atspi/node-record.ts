@@ -19,16 +19,24 @@ export interface NodeRecord {
   readonly childCount: number;
 }
 
-const QUESTIONS: readonly Method[] = [
+/** What an object was before. */
+export interface Known {
+  readonly record: NodeRecord;
+  /** Whether it is asked for its children anyway, so that it need not count them. */
+  readonly isListed?: boolean;
+}
+
+const ALWAYS: readonly Method[] = [
   { interface: ATSPI.accessible, member: 'GetRole' },
   { interface: ATSPI.accessible, member: 'GetState' },
   propertyQuestion(ATSPI.accessible, 'Name'),
   propertyQuestion(ATSPI.accessible, 'Description'),
-  propertyQuestion(ATSPI.accessible, 'ChildCount'),
 ];
+const COUNT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'ChildCount')];
 const INTERFACES: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetInterfaces' }];
-const WITH_INTERFACES = [...QUESTIONS, ...INTERFACES];
 const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
+/** How many children an object has that was not asked for their number. */
+export const UNCOUNTED = -1;
 
 /** Asks an object itself; undefined when it is gone. What it was `known` to be spares what cannot have changed. */
 export async function readRecord(
@@ -37,7 +45,7 @@ export async function readRecord(
   signal: AbortSignal,
   known?: NodeRecord,
 ): Promise<NodeRecord | undefined> {
-  const [record] = await readRecords(app, [ref], signal, () => known);
+  const [record] = await readRecords(app, [ref], signal, () => known && { record: known });
   return record;
 }
 
@@ -46,54 +54,79 @@ export async function readRecords(
   app: AtspiApp,
   refs: readonly ObjectRef[],
   signal: AbortSignal,
-  knownAs: (id: NodeId) => NodeRecord | undefined,
+  knownAs: (id: NodeId) => Known | undefined,
 ): Promise<(NodeRecord | undefined)[]> {
-  const known = refs.map((ref) => {
-    const { usualInterfaces, fixedInterfaces } = app.quirksOf(ref);
-    return usualInterfaces ?? (fixedInterfaces ? knownAs(nodeId(ref))?.interfaces : undefined);
-  });
-  const isFamiliar = (_: unknown, place: number) => known[place] !== undefined;
-  const isStrange = (_: unknown, place: number) => known[place] === undefined;
-  const [familiar, strange] = await Promise.all([
-    app.askEach(refs.filter(isFamiliar), QUESTIONS, signal),
-    app.askEach(refs.filter(isStrange), WITH_INTERFACES, signal),
-  ]);
-  let [next, nextStrange] = [0, 0];
-  const records = refs.map((ref, place) => {
-    const interfaces = known[place];
-    const record =
-      interfaces === undefined
-        ? recordOf(ref, strange, nextStrange++ * WITH_INTERFACES.length)
-        : recordOf(ref, familiar, next++ * QUESTIONS.length, interfaces);
-    const isPainted = record && app.quirksOf(ref).labelsAreItems;
-    return isPainted ? { ...record, role: itemRoleOf(record.role, record.interfaces) } : record;
-  });
+  const records = new Array<NodeRecord | undefined>(refs.length);
+  const subjects = refs.map((ref, place) => subjectOf(app, ref, place, knownAs(nodeId(ref))));
+  const groups = [true, false].flatMap((counts) =>
+    [true, false].map(async (isStrange) => {
+      const group = subjects.filter((each) => each.counts === counts && each.isStrange === isStrange);
+      const questions = [...ALWAYS, ...(counts ? COUNT : []), ...(isStrange ? INTERFACES : [])];
+      const answers = await app.askEach(group.map(refOf), questions, signal);
+      for (const [index, subject] of group.entries())
+        records[subject.place] = recordOf(app, subject, answers, index * questions.length);
+    }),
+  );
+  await Promise.all(groups);
   return withExceptions(app, records, signal);
+}
+
+/** An object that is asked for its record. */
+interface Subject {
+  readonly ref: ObjectRef;
+  /** Its place among those that are asked. */
+  readonly place: number;
+  /** Whether it is asked how many children it has. */
+  readonly counts: boolean;
+  /** Whether it is asked for its interfaces; if not, which ones it has. */
+  readonly isStrange: boolean;
+  readonly interfaces: number;
+}
+
+function subjectOf(app: AtspiApp, ref: ObjectRef, place: number, known: Known | undefined): Subject {
+  const { usualInterfaces, fixedInterfaces } = app.quirksOf(ref);
+  const interfaces = usualInterfaces ?? (fixedInterfaces ? known?.record.interfaces : undefined);
+  return {
+    ref,
+    place,
+    counts: known?.isListed !== true,
+    isStrange: interfaces === undefined,
+    interfaces: interfaces ?? 0,
+  };
 }
 
 /** Its record, from the answers of all objects that were asked, of which its own begin at `first`. */
 function recordOf(
-  ref: ObjectRef,
+  app: AtspiApp,
+  { ref, counts, isStrange, interfaces }: Subject,
   answers: readonly unknown[],
   first: number,
-  interfaces = interfaceBits(answers[first + QUESTIONS.length]),
 ): NodeRecord | undefined {
-  const role = answers[first];
-  const states = answers[first + 1];
+  let next = first;
+  const take = () => answers[next++];
+  const role = take();
+  const states = take();
   if (typeof role !== 'number' || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
-  const childCount = answers[first + 4];
+  const name = textOf(take());
+  const description = textOf(take());
+  const childCount = counts ? countIn(take()) : UNCOUNTED;
+  const has = isStrange ? interfaceBits(take()) : interfaces;
   return {
     ref,
     id: nodeId(ref),
-    role,
-    name: textOf(answers[first + 2]),
-    description: textOf(answers[first + 3]),
+    role: app.quirksOf(ref).labelsAreItems ? itemRoleOf(role, has) : role,
+    name,
+    description,
     states: bits,
-    interfaces,
-    childCount: typeof childCount === 'number' ? childCount : 0,
+    interfaces: has,
+    childCount,
   };
+}
+
+function countIn(answer: unknown): number {
+  return typeof answer === 'number' ? answer : 0;
 }
 
 /** Some roles have other interfaces than the usual ones, and what calls itself a window may be a part of one. */

@@ -5,7 +5,7 @@ import { readRef } from './object-ref.ts';
 import { isPopover } from './popovers.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isEnabled } from './states.ts';
-import type { WalkedNode } from './tree-walk.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /** More children than this are items of a list and no pages. */
 const MOST_PAGES = 20;

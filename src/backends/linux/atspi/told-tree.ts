@@ -12,7 +12,7 @@ import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
 import { isVisible } from './states.ts';
-import { isVirtual, mayBeHuge, type WalkedNode } from './tree-walk.ts';
+import { isVirtual, mayBeHuge, type WalkedNode } from './walked-node.ts';
 
 /** More that is new or changed than this is read quicker with everything else. */
 const MOST_NEWS = 200;

@@ -1,20 +1,14 @@
 import { deadline, systemClock } from '../../../base/clock.ts';
-import type { NodeId, UiNode } from '../../../model/element.ts';
+import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
-import type { NodeDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecords, silentRecord } from './node-record.ts';
+import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
 import { isCollection, isLabel } from './roles.ts';
-import { STATE_BIT } from './state-bits.ts';
-import type { WindowPlace } from './window-places.ts';
+import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
-/** A collection of more items than this is addressed by place and not walked. */
-const VIRTUAL_ITEMS = 1_000;
-/** Nothing at all is asked for more children than this: a spreadsheet has 2^31 - 1. */
-const MOST_CHILDREN = 10_000;
 /** How long a program that draws a part of an application may take to answer before that part is left out. */
 const EMBEDDED_MS = 1_000;
 
@@ -28,24 +22,6 @@ const FIRST_CHILD: readonly Method[] = [
 export interface WalkLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
-}
-
-/** An object that was reached, with what was reached below it. What was kept of one is renewed in place. */
-export interface WalkedNode {
-  record: NodeRecord;
-  childCount: number;
-  isVirtual: boolean;
-  readonly parent: WalkedNode | undefined;
-  children: WalkedNode[];
-  /** The bulk reading did not have its children in order, so it was asked for them. */
-  isOutOfOrder?: boolean;
-  details?: NodeDetails;
-  /** Whether another object is seen in its place; absent where there is none. */
-  isUnseen?: boolean;
-  /** Where the window is that it is the root of. */
-  place?: WindowPlace;
-  /** The element that it is; absent while something of it or below it has changed since. */
-  element?: UiNode;
 }
 
 /** What a walk found. */
@@ -135,7 +111,7 @@ export class TreeWalk {
   async #reach(slots: readonly Slot[], left: WalkLimits): Promise<WalkedNode[]> {
     await this.#absorbEmbedded(slots);
     if (this.#app.quirks.cache === 'asked-for') await this.#askForAll(slots, left);
-    const records = await this.#records(slots);
+    const records = await this.#records(slots, left);
     const reached = records.filter((record) => record !== undefined);
     const uncounted = reached.filter(({ childCount }) => childCount < 0);
     if (uncounted.length > 0) {
@@ -145,8 +121,8 @@ export class TreeWalk {
     const nodes = slots.flatMap((slot, index) => {
       const record = this.#lasting(records[index], slot);
       if (!record) return [];
-      const { parent, ref } = slot;
-      const childCount = record.childCount < 0 ? (this.#counts.get(nodeId(ref)) ?? 0) : record.childCount;
+      const { parent } = slot;
+      const childCount = Math.max(0, this.#countOf(record));
       return [{ record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] }];
     });
     this.#onReached(nodes);
@@ -189,14 +165,32 @@ export class TreeWalk {
     });
   }
 
-  async #records(slots: readonly Slot[]): Promise<(NodeRecord | undefined)[]> {
+  async #records(slots: readonly Slot[], { maxDepth }: WalkLimits): Promise<(NodeRecord | undefined)[]> {
     const cached = slots.map(({ ref }) => this.#cache.records.get(nodeId(ref)));
     const others = slots.filter((_, place) => !cached[place]).map(refOf);
     if (others.length === 0) return cached;
-    const knownAs = (id: NodeId) => this.#earlier?.get(id)?.record;
-    const asked = await readRecords(this.#app, others, this.#signal, knownAs);
+    const asked = await this.#askRecords(others, maxDepth > 0);
     let next = 0;
     return cached.map((record) => record ?? asked[next++]);
+  }
+
+  /** What had children before is asked for them together with everything else. */
+  async #askRecords(refs: readonly ObjectRef[], goesOn: boolean): Promise<(NodeRecord | undefined)[]> {
+    const known = new Map<NodeId, Known>();
+    for (const id of refs.map(nodeId)) {
+      const node = this.#earlier?.get(id);
+      if (node) known.set(id, { record: node.record, isListed: goesOn && isParent(node) });
+    }
+    const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
+    const [records] = await Promise.all([
+      readRecords(this.#app, refs, this.#signal, (id) => known.get(id)),
+      this.#askChildren(listed.map((ref) => ({ ref }))),
+    ]);
+    return records.map((record) => record && { ...record, childCount: this.#countOf(record) });
+  }
+
+  #countOf({ ref, childCount }: NodeRecord): number {
+    return childCount < 0 ? (this.#counts.get(nodeId(ref)) ?? childCount) : childCount;
   }
 
   /** Items that are other objects every time are known by their place. */
@@ -267,14 +261,4 @@ export class TreeWalk {
     }
     this.#cache = await CacheItems.read(this.#app, this.#signal);
   }
-}
-
-/** Whether an object may have more children than should be asked for at once. */
-export function mayBeHuge({ role, states }: NodeRecord): boolean {
-  return isCollection(role) || states.has(STATE_BIT.managesDescendants);
-}
-
-/** Whether the items of an object are addressed by place and not walked. */
-export function isVirtual(record: NodeRecord, childCount: number): boolean {
-  return childCount > MOST_CHILDREN || (childCount > VIRTUAL_ITEMS && mayBeHuge(record));
 }

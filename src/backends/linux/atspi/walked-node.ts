@@ -1,0 +1,44 @@
+import type { UiNode } from '../../../model/element.ts';
+import type { NodeDetails } from './details.ts';
+import type { NodeRecord } from './node-record.ts';
+import { isCollection } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
+import type { WindowPlace } from './window-places.ts';
+
+/** A collection of more items than this is addressed by place and not walked. */
+export const VIRTUAL_ITEMS = 1_000;
+/** Nothing at all is asked for more children than this: a spreadsheet has 2^31 - 1. */
+const MOST_CHILDREN = 10_000;
+
+/** An object that was reached, with what was reached below it. What was kept of one is renewed in place. */
+export interface WalkedNode {
+  record: NodeRecord;
+  childCount: number;
+  isVirtual: boolean;
+  readonly parent: WalkedNode | undefined;
+  children: WalkedNode[];
+  /** The bulk reading did not have its children in order, so it was asked for them. */
+  isOutOfOrder?: boolean;
+  details?: NodeDetails;
+  /** Whether another object is seen in its place; absent where there is none. */
+  isUnseen?: boolean;
+  /** Where the window is that it is the root of. */
+  place?: WindowPlace;
+  /** The element that it is; absent while something of it or below it has changed since. */
+  element?: UiNode;
+}
+
+/** Whether an object may have more children than should be asked for at once. */
+export function mayBeHuge({ role, states }: NodeRecord): boolean {
+  return isCollection(role) || states.has(STATE_BIT.managesDescendants);
+}
+
+/** Whether the items of an object are addressed by place and not walked. */
+export function isVirtual(record: NodeRecord, childCount: number): boolean {
+  return childCount > MOST_CHILDREN || (childCount > VIRTUAL_ITEMS && mayBeHuge(record));
+}
+
+/** Whether its children, of which it has some, can be asked for at once. */
+export function isParent({ record, childCount, isVirtual: virtual }: WalkedNode): boolean {
+  return childCount > 0 && !virtual && !mayBeHuge(record);
+}
