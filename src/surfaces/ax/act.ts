@@ -94,7 +94,12 @@ export const setValue = defineTool({
   input: z.strictObject({
     app: AppName,
     query: Query,
-    value: z.string().max(LONGEST_TEXT).describe('Text, a number, true or false, or the name of a choice'),
+    value: z
+      .string()
+      .max(LONGEST_TEXT)
+      .describe(
+        'Text, a number, the name of a choice, or true and false: checked or not, expanded or collapsed',
+      ),
     timeout_ms: TimeoutMs,
   }),
   output: z.object({ set: ElementSummary, outcome: Outcome }),
