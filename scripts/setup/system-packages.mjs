@@ -29,6 +29,9 @@ export const SYSTEM_PACKAGES = [
   test('chromium', 'chromium', 'web pages'),
   test('libreoffice-calc', '/usr/share/applications/libreoffice-calc.desktop', 'spreadsheets'),
   test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),
+  // A session that is none of X11.
+  test('weston', 'weston', 'a Wayland session'),
+  test('xwayland', 'Xwayland', 'the X11 side of a Wayland session'),
   // Bindings for the forms in test/apps.
   test('python3-gi', '/usr/lib/python3/dist-packages/gi/__init__.py', 'programs of our own to audit'),
   test('gir1.2-gtk-3.0', '/usr/share/doc/gir1.2-gtk-3.0/copyright', 'GTK 3 programs of our own'),

@@ -39,16 +39,25 @@ export function privateProvider(env: Environment): BackendProvider {
   };
 }
 
+const WAYLAND_NOTICE =
+  'This is a Wayland session: applications are read and operated by their elements; windows, pictures, pointer and keys only reach those that use X11.';
+
 /** The desktop that the user sits at. */
 export function sessionProvider(env: Environment): BackendProvider {
   return {
     desktop: 'session',
+    ...(isWayland(env) && { notice: WAYLAND_NOTICE, noticeOnce: true }),
     capabilities: new Set(CAPABILITIES),
     async open(signal) {
       const { openSession } = await import('./open-desktops.ts');
       return openSession(env, signal);
     },
   };
+}
+
+/** Without a display there is nothing to be said about what can be reached through it. */
+function isWayland(env: Environment): boolean {
+  return Boolean(env.DISPLAY) && (Boolean(env.WAYLAND_DISPLAY) || env.XDG_SESSION_TYPE === 'wayland');
 }
 
 /** Whether a user's desktop seems to be there; opening it is what makes sure. */

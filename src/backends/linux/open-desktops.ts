@@ -43,8 +43,11 @@ export async function openSession(
   const sessionBus = sessionBusAddress(env);
   if (!env.DISPLAY || !sessionBus) {
     const missing = env.DISPLAY ? 'no session bus (DBUS_SESSION_BUS_ADDRESS)' : 'no display (DISPLAY)';
+    const isBare = !env.DISPLAY && env.WAYLAND_DISPLAY;
     throw new AutomationError('desktop_unavailable', `There is ${missing} here.`, {
-      guidance: 'Start deskhand inside a desktop session, or use --desktop private.',
+      guidance: isBare
+        ? 'This is a Wayland session without Xwayland. Log in to an X11 session, or use --desktop private.'
+        : 'Start deskhand inside a desktop session, or use --desktop private.',
     });
   }
   const authority = env.XAUTHORITY ?? (env.HOME && join(env.HOME, '.Xauthority'));

@@ -59,7 +59,7 @@ export async function frontWindow(app: AppSession, signal: AbortSignal): Promise
   throw new AutomationError(
     'window_not_found',
     `${quote(app.info.name)} shows no window. Nothing was done.`,
-    { guidance: 'Open one, or bring one back that is minimized.' },
+    { guidance: app.desktop.port('windows').unlisted ?? 'Open one, or bring one back that is minimized.' },
   );
 }
 

@@ -123,7 +123,10 @@ async function pickWindow(app: AppSession, index: number, signal: AbortSignal): 
   throw new AutomationError(
     'window_not_found',
     `${quote(app.info.name)} has no window ${index}; it has ${windows.length}.`,
-    { details: { windows: windows.map(({ title }) => title) } },
+    {
+      guidance: windows.length === 0 ? app.desktop.port('windows').unlisted : undefined,
+      details: { windows: windows.map(({ title }) => title) },
+    },
   );
 }
 

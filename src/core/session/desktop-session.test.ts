@@ -147,6 +147,15 @@ describe('an application that is not there', () => {
     });
   });
 
+  test('is not looked for by name when the one in front is meant', async () => {
+    await using desk = await SimDesk.open([]);
+    await expect(desk.app('frontmost')).rejects.toMatchObject({
+      code: 'app_not_found',
+      message: 'No application is in front.',
+      guidance: 'None is running. Start one with ax_connect and launch: true.',
+    });
+  });
+
   test('is unknown under the name "undefined", which careless programs send', async () => {
     await using desk = await SimDesk.open(['Login']);
     await expect(desk.app('undefined')).rejects.toMatchObject({ code: 'app_not_found' });

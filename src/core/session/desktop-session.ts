@@ -9,7 +9,7 @@ import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
 import { AppSession, type PortAccess } from './app-session.ts';
-import { isNamed, matchApp } from './match-app.ts';
+import { FRONTMOST, isNamed, matchApp } from './match-app.ts';
 
 /** How long things may take, in milliseconds, and where things are kept. */
 export interface SessionOptions {
@@ -185,6 +185,7 @@ export class DesktopSession {
     signal: AbortSignal,
   ): Promise<AutomationError> {
     const names = running.map((app) => app.name);
+    if (name === FRONTMOST) return noneInFront(names);
     const startable = await this.#installed(signal);
     const installed = matchApp(name, startable);
     if (installed) {
@@ -204,6 +205,16 @@ export class DesktopSession {
     const alive = new Set(running.map((app) => app.id));
     for (const id of this.#apps.keys()) if (!alive.has(id)) this.#apps.delete(id);
   }
+}
+
+function noneInFront(running: readonly string[]): AutomationError {
+  return new AutomationError('app_not_found', 'No application is in front.', {
+    guidance:
+      running.length > 0
+        ? 'Name the one you mean; ax_list_apps shows all that run.'
+        : 'None is running. Start one with ax_connect and launch: true.',
+    details: { running },
+  });
 }
 
 function similarTo(

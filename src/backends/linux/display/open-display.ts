@@ -20,6 +20,7 @@ import { guardSeats } from './input/seat-guard.ts';
 import { unnoticedActions } from './input/unnoticed-actions.ts';
 import { screenPort } from './screen-port.ts';
 import { Turns } from './turns.ts';
+import { isInsideWayland, WAYLAND_GUIDANCE } from './wayland.ts';
 import { windowsPort } from './windows-port.ts';
 
 export interface DisplayOptions {
@@ -65,10 +66,11 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     if (source) store.add(source);
     const attention = source && new Attention(context, source, keys);
     const clipboard = store.add(await openClipboard(context, signal));
+    const unlisted = (await isInsideWayland(context, signal)) ? WAYLAND_GUIDANCE : undefined;
     const events = store.add(await DisplayEvents.open(context, signal));
     return {
       context,
-      windows: windowsPort(context, attention),
+      windows: { ...windowsPort(context, attention), unlisted },
       screen: screenPort(context, { isBacked }),
       ...(attention && {
         pointer: pointerPort(context, attention, turns),

@@ -12,6 +12,7 @@ import { isCovered } from './coverage.ts';
 import type { DisplayContext } from './display-context.ts';
 import { requireBgrx, toRgba } from './pixels.ts';
 import { Turns } from './turns.ts';
+import { isInsideWayland, WAYLAND_GUIDANCE } from './wayland.ts';
 import { onWindow } from './window-id.ts';
 import { topLevelOf } from './window-list.ts';
 import { boundsOf } from './x-window.ts';
@@ -55,6 +56,10 @@ async function displays(context: DisplayContext, signal: AbortSignal): Promise<D
 
 async function captureScreen(context: DisplayContext, signal: AbortSignal): Promise<Capture> {
   const { x } = context;
+  if (await isInsideWayland(context, signal))
+    throw new AutomationError('capability_missing', 'A Wayland session gives no picture of its screen.', {
+      guidance: `Name an application to get its window. ${WAYLAND_GUIDANCE}`,
+    });
   requireVisual(context, x.screen.rootVisual);
   const [known, { width, height }] = await Promise.all([
     displays(context, signal),

@@ -3,6 +3,7 @@ import type { WindowId } from '../../../../model/application.ts';
 import { contains, type Point } from '../../../../model/geometry.ts';
 import { getGeometry, getWindowAttributes, translateCoordinates } from '../../x11/windows.ts';
 import type { DisplayContext } from '../display-context.ts';
+import { isInsideWayland, WAYLAND_GUIDANCE } from '../wayland.ts';
 import { onWindow } from '../window-id.ts';
 import { clientBelow, topLevelOf } from '../window-list.ts';
 import { pidOf, titleOf } from '../window-properties.ts';
@@ -25,6 +26,8 @@ export async function spotAt(
   const screen = await x.ask(getGeometry(x.root), signal);
   if (!contains(screen, at)) throw blocked(at, 'lies outside of the screen');
   const { child: topLevel } = await x.ask(translateCoordinates(x.root, x.root, at), signal);
+  if (topLevel === 0 && (await isInsideWayland(context, signal)))
+    throw blocked(at, 'lies in no window of an X11 application', WAYLAND_GUIDANCE);
   const xid = topLevel === 0 ? x.root : ((await clientBelow(context, topLevel, signal)) ?? topLevel);
   const pid = topLevel === 0 ? undefined : await pidOf(context, xid, signal);
   if (meant !== undefined && !(await isMeant(context, meant, { xid, topLevel, pid }, signal)))
@@ -59,9 +62,11 @@ async function describe(context: DisplayContext, xid: number, signal: AbortSigna
   return `"${await titleOf(context, xid, signal)}"`;
 }
 
-function blocked({ x, y }: Point, why: string): AutomationError {
+const UNCOVER =
+  'With mode "focus" the window comes to the front first. Or move what covers it, or use an act that needs no pointer, such as a key.';
+
+function blocked({ x, y }: Point, why: string, guidance = UNCOVER): AutomationError {
   return new AutomationError('not_actionable', `The spot (${x}, ${y}) ${why}. Nothing was done.`, {
-    guidance:
-      'With mode "focus" the window comes to the front first. Or move what covers it, or use an act that needs no pointer, such as a key.',
+    guidance,
   });
 }
