@@ -53,6 +53,8 @@ interface Typing {
   readonly old: string | undefined;
   /** Goes in the place of what is selected: who types without naming a field continues what keys began. */
   readonly isOver?: boolean;
+  /** Puts back what was there, and leaves alone what is still the same. */
+  readonly restores?: boolean;
 }
 
 function typingAct(target: Target, typing: Typing): Act {
@@ -114,7 +116,7 @@ function wayBack(
   if (hasState(target.node, 'secure')) return { irreversible: 'What a secure field holds is never read.' };
   if (!hasState(target.node, 'editable'))
     return { irreversible: 'The keys went to something that is no text.' };
-  const back = { text: previous.value, clearFirst: true, mode, old: undefined };
+  const back = { text: previous.value, clearFirst: true, restores: true, mode, old: undefined };
   const actOn = (now: Target) => withFocus(typingAct(now, back), now, mode);
   return { inverse: elementInverse(target, 'text', 'text', actOn) };
 }
@@ -151,8 +153,9 @@ function textAct(target: Target, typing: Typing): Act {
     isLocal: !confirms,
     deliver: async (signal) => {
       await app.bounded(async (port, limit) => {
-        const { isOver } = typing;
-        if (clearFirst) await port('text').replace(id, node.id, text, limit);
+        const { isOver, restores } = typing;
+        if (restores && port('text').restore) await port('text').restore?.(id, node.id, text, limit);
+        else if (clearFirst) await port('text').replace(id, node.id, text, limit);
         else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
         else await port('text').insert(id, node.id, text, limit);
       }, signal);

@@ -21,6 +21,11 @@ export interface TextPort {
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**
+   * Makes the contents what they were by changing only what is different, so that everything else keeps its looks. Absent
+   * where texts have none.
+   */
+  restore?(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /**
    * Compares the contents with a text inside the backend, so that a secure field can be verified
    * without its contents leaving it. Undefined where the platform cannot tell.
    */

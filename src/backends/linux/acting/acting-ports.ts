@@ -1,3 +1,4 @@
+import { differenceBetween } from '../../../base/difference.ts';
 import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/acting.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
@@ -50,6 +51,11 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
       await element.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
       await moveCaret(element, Array.from(text).length, signal);
     },
+    async restore(app, node, text, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      if (cells.handles(element)) return cells.enter(element, text, signal);
+      await changeTo(element, text, signal);
+    },
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);
       if (cells.handles(element)) return cells.holds(element, text, signal);
@@ -83,6 +89,16 @@ async function insertAt(element: Element, at: number, text: string, signal: Abor
   await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
 }
 
+/** Changes only the part of a text that is different. */
+async function changeTo(element: Element, text: string, signal: AbortSignal): Promise<void> {
+  const present = await contentsOf(element, signal);
+  if (present === undefined) throw element.refusal('does not tell its text');
+  const { from, to, put } = differenceBetween(unitsOf(element, present), unitsOf(element, text));
+  if (to > from)
+    await element.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: [from, to] }, signal);
+  if (put.length > 0) await insertAt(element, from, put.join(''), signal);
+}
+
 async function caretIn(element: Element, signal: AbortSignal): Promise<number> {
   return Math.max(0, Number((await element.property(ATSPI.text, 'CaretOffset', signal)) ?? 0));
 }
@@ -108,9 +124,14 @@ async function moveCaret({ app, record }: Element, to: number, signal: AbortSign
   await app.ask(record.ref, ATSPI.text, 'SetCaretOffset', { signature: 'i', body: [to] }, signal);
 }
 
-/** Qt cuts the text at so many UTF-16 units, or fills it up with zeros; the others count bytes. */
-function lengthFor({ app }: Element, text: string): number {
-  return app.facts.toolkit === 'Qt' ? text.length : Buffer.byteLength(text);
+/** What the places in a text count. */
+function unitsOf({ quirks }: Element, text: string): readonly string[] {
+  return quirks.countsHalves ? text.split('') : Array.from(text);
+}
+
+/** Qt cuts the text at this length, or fills it up with zeros; the others count bytes. */
+function lengthFor({ quirks }: Element, text: string): number {
+  return quirks.countsHalves ? text.length : Buffer.byteLength(text);
 }
 
 /** Items of lists, tables and the like. */

@@ -88,6 +88,8 @@ export interface Quirks {
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
   readonly textNeedsEnd: boolean;
+  /** Places in a text count UTF-16 units, of which some signs have two, and lengths do so too. */
+  readonly countsHalves: boolean;
   /** Objects answer that their text was edited, and keep it as it is: text is typed. */
   readonly textIsTyped: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
@@ -145,6 +147,7 @@ export const PLAIN: Quirks = {
   selectAction: undefined,
   numbersOnlyShown: false,
   textNeedsEnd: true,
+  countsHalves: false,
   textIsTyped: false,
   textInBoxes: false,
   fieldsUnheard: false,

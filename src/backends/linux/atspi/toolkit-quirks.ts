@@ -60,6 +60,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     opensToChoose: true,
+    countsHalves: true,
     selectAction: 'toggle',
     tabFocus: 'current',
     menusStayOpen: true,
