@@ -21,7 +21,7 @@ describe.skipIf(!canRunTestApps)('typed text that is taken back', () => {
   }, 60_000);
   afterAll(() => linux[Symbol.asyncDispose]());
 
-  async function valueOf(app: AppSession, query: string): Promise<string | undefined> {
+  async function textIn(app: AppSession, query: string): Promise<string | undefined> {
     return (await resolveOne(app, query, {}, signal)).step.node.value;
   }
 
@@ -29,9 +29,9 @@ describe.skipIf(!canRunTestApps)('typed text that is taken back', () => {
   async function typeAndUndo(app: AppSession, query: string, text: string, clearFirst = false) {
     const typing = { query, text, clearFirst, mode: 'background' } as const;
     const { outcome, inverse } = await typeText(app, typing, signal);
-    const typed = await valueOf(app, query);
+    const typed = await textIn(app, query);
     const undone = await inverse?.revert(signal);
-    return { effects: [outcome.effect, undone?.effect], typed, undone: await valueOf(app, query) };
+    return { effects: [outcome.effect, undone?.effect], typed, undone: await textIn(app, query) };
   }
 
   test('leaves the looks of everything else as they are, in GTK 3', async () => {
