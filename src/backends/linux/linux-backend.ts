@@ -45,7 +45,9 @@ export async function connectBackend(
   const { desktop, display: name, authority, isPrivate, accessibilityAddress, target } = access;
   try {
     const display = resources.add(await openDisplay({ display: name, authority, clock, isPrivate }, signal));
-    const bus = resources.add(await AtspiBus.connect(accessibilityAddress, { clock }, signal));
+    const bus = resources.add(
+      await AtspiBus.connect(accessibilityAddress, { clock, isMortal: isPrivate }, signal),
+    );
     const kept = resources.add(new KeptTrees(bus, clock));
     const loss = resources.add(new Loss());
     loss.watch('display', display.onClose);

@@ -1,75 +1,81 @@
-import { neverAborted, throwIfAborted } from '../../../base/cancellation.ts';
+import { neverAborted } from '../../../base/cancellation.ts';
 import { deadline, systemClock } from '../../../base/clock.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
-import { DBusError } from '../dbus/dbus-error.ts';
 
-const PING = { path: '/', interface: 'org.freedesktop.DBus.Peer', member: 'Ping' };
-/** A connection that has not answered by then is taken for deaf. A busy application only costs another one. */
-const DEAF_MS = 200;
+/** An application that does not say by then what it shows may be in the middle of anything. */
+const ANSWER_MS = 500;
 
-/** Connections to one application for acts, each used by one of them at a time. */
+/** What an application shows, as far as acts have to know. */
+type Windows = ReadonlySet<string>;
+
+export interface ActingOptions {
+  connect(signal: AbortSignal): Promise<DBusConnection | undefined>;
+  /** The windows that the application has now, asked for on a connection that no act uses. */
+  windows(signal: AbortSignal): Promise<Windows>;
+  /** Keeps connections open that must not end before the application does. Absent where that ends with us. */
+  keepOpen?(connections: readonly DBusConnection[]): void;
+}
+
+/**
+ * Connections to one application for acts, each used by one of them at a time.
+ *
+ * An act may open a dialog that the application runs inside the call, although it has answered already. Until the dialog is
+ * closed the connection must be left alone: as soon as a key was pressed, whatever arrives there, and even its end,
+ * hangs the application for good (ATK 2.46: it waits for itself). So one is used again, or closed, only when the
+ * application shows no window that has come since.
+ */
 export class ActingConnections implements AsyncDisposable {
-  readonly #connect: (signal: AbortSignal) => Promise<DBusConnection | undefined>;
-  readonly #open = new Set<DBusConnection>();
+  readonly #options: ActingOptions;
+  /** All that are open, with the windows that there were before their last act. */
+  readonly #open = new Map<DBusConnection, Windows>();
   /** Those of them that nobody uses. */
-  #idle: DBusConnection[] = [];
+  readonly #idle = new Set<DBusConnection>();
 
-  constructor(connect: (signal: AbortSignal) => Promise<DBusConnection | undefined>) {
-    this.#connect = connect;
+  constructor(options: ActingOptions) {
+    this.#options = options;
   }
 
-  /**
-   * One that nobody uses; undefined where none can be made. One that does not answer is kept, because its end would end the
-   * call that it waits in.
-   */
-  async take(signal: AbortSignal): Promise<DBusConnection | undefined> {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      if (await isAnswering(idle)) return idle;
-      this.#returnLater(idle);
-      throwIfAborted(signal);
+  /** Acts on one of them; on none where none can be made. One whose act was given up may be in the middle of it. */
+  async use<T>(act: (connection: DBusConnection | undefined) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const connection = await this.#take(signal);
+    try {
+      return await act(connection);
+    } finally {
+      if (connection && !connection.isClosed && !signal.aborted) this.#idle.add(connection);
     }
-    const connection = await this.#connect(signal);
-    // The application has answered, and so may those have that were only waiting for it to go on.
-    const back = connection && this.#idle.pop();
-    if (back) await connection[Symbol.asyncDispose]();
-    if (back || !connection) return back;
-    this.#open.add(connection);
-    connection.onClose(() => {
-      this.#open.delete(connection);
-      this.#idle = this.#idle.filter((each) => each !== connection);
-    });
-    return connection;
-  }
-
-  giveBack(connection: DBusConnection): void {
-    if (!connection.isClosed) this.#idle.push(connection);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#open].map((connection) => connection[Symbol.asyncDispose]()));
+    if (this.#open.size === 0) return;
+    const windows = await this.#windowsSoon();
+    const isFree = ([connection, before]: [DBusConnection, Windows]) =>
+      this.#idle.has(connection) && windows !== undefined && isWithin(windows, before);
+    const taken = [...this.#open].filter((each) => !isFree(each)).map(([connection]) => connection);
+    if (taken.length > 0) this.#options.keepOpen?.(taken);
+    await Promise.all([...this.#open.keys()].map((connection) => connection[Symbol.asyncDispose]()));
   }
 
-  /** The application may only have been busy. */
-  #returnLater(connection: DBusConnection): void {
-    const answering = hasAnswered(connection, neverAborted);
-    // It fails only with the connection, which is forgotten then.
-    answering.then((isBack) => void (isBack && this.#idle.push(connection))).catch(() => undefined);
+  async #take(signal: AbortSignal): Promise<DBusConnection | undefined> {
+    const windows = await this.#options.windows(signal);
+    const free = [...this.#idle].find((connection) => isWithin(windows, this.#open.get(connection)));
+    if (free) this.#idle.delete(free);
+    const connection = free ?? (await this.#options.connect(signal));
+    if (!connection) return undefined;
+    if (!free)
+      connection.onClose(() => {
+        this.#open.delete(connection);
+        this.#idle.delete(connection);
+      });
+    this.#open.set(connection, windows);
+    return connection;
+  }
+
+  async #windowsSoon(): Promise<Windows | undefined> {
+    using limit = deadline(neverAborted, systemClock, ANSWER_MS);
+    return await this.#options.windows(limit.signal).catch(() => undefined);
   }
 }
 
-/** Whether the other end takes messages now. */
-async function isAnswering(connection: DBusConnection): Promise<boolean> {
-  using limit = deadline(neverAborted, systemClock, DEAF_MS);
-  return await hasAnswered(connection, limit.signal).catch(() => false);
-}
-
-/** Also who refuses has answered. */
-async function hasAnswered(connection: DBusConnection, signal: AbortSignal): Promise<boolean> {
-  try {
-    await connection.call(PING, signal);
-    return true;
-  } catch (error) {
-    if (error instanceof DBusError) return !connection.isClosed;
-    throw error;
-  }
+function isWithin(windows: Windows, before: Windows | undefined): boolean {
+  return before !== undefined && [...windows].every((window) => before.has(window));
 }

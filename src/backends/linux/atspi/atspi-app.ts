@@ -1,13 +1,15 @@
 import { abortable, throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
-import { DBusConnection } from '../dbus/connection.ts';
+import type { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
 import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
+import { isGone } from './app-gone.ts';
 import { ATSPI } from './interfaces.ts';
-import { Lanes } from './lanes.ts';
-import { type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+import { keepOpenUntilEnd } from './keep-open.ts';
+import { Lanes, openLane } from './lanes.ts';
+import { nodeId, type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
 import type { Quirks } from './quirks.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
@@ -39,12 +41,6 @@ function propertyArguments(owner: string, name: string): Arguments {
 const NOTHING: Partial<Arguments> = {};
 /** More of them gained nothing. */
 const LANES = 8;
-const GONE: ReadonlySet<string> = new Set([
-  DBUS_ERRORS.disconnected,
-  DBUS_ERRORS.nameHasNoOwner,
-  DBUS_ERRORS.noReply,
-  DBUS_ERRORS.serviceUnknown,
-]);
 
 /** An application on the accessibility bus, with the quickest way to reach its objects. */
 export class AtspiApp implements AsyncDisposable {
@@ -53,19 +49,26 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
-  readonly #acting = new ActingConnections(async (signal) =>
-    this.#connectPrivate(await this.#privateAddress(signal), signal),
-  );
+  readonly #acting: ActingConnections;
   #opening: Promise<void> | undefined;
   #ended = false;
   #givesIdentifiers: boolean;
 
-  constructor(facts: AppFacts, shared: DBusConnection) {
+  /** `isMortal` says that the application ends when we do. */
+  constructor(facts: AppFacts, shared: DBusConnection, { isMortal = false } = {}) {
     this.facts = facts;
     this.quirks = quirksOf(facts);
     this.root = { bus: facts.bus, path: ROOT_PATH };
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
+    this.#acting = new ActingConnections({
+      connect: async (signal) => this.#connectPrivate(await this.#privateAddress(signal), signal),
+      windows: async (signal) => {
+        const [list] = await this.#send(this.root, ATSPI.accessible, 'GetChildren', undefined, signal);
+        return new Set(readRefs(list).map(nodeId));
+      },
+      keepOpen: isMortal ? undefined : (connections) => keepOpenUntilEnd(facts.pid, connections),
+    });
   }
 
   /** Whether calls go over sockets of the application's own. */
@@ -171,8 +174,7 @@ export class AtspiApp implements AsyncDisposable {
   }
 
   /**
-   * Calls a method that does something, on a connection that nothing else uses: an act may open a dialog that the
-   * application runs inside the call, and until it is closed that connection is deaf (GTK 3: a dialog from a menu).
+   * Calls a method that does something, on a connection that nothing else uses.
    */
   async act(
     ref: ObjectRef,
@@ -181,18 +183,18 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<unknown[]> {
-    const isOwn = ref.bus === this.facts.bus && this.quirks.privateSocket;
-    const direct = isOwn ? await this.#acting.take(signal) : undefined;
-    const destination = direct ? undefined : ref.bus;
     const { signature, body } = args ?? NOTHING;
-    try {
+    const act = async (direct: DBusConnection | undefined) => {
       const { path } = await this.#objectAt(ref, signal);
+      const destination = direct ? undefined : ref.bus;
       const call = { destination, path, interface: owner, member, signature, body };
-      return await (direct ?? this.#shared).call(call, signal);
+      return (direct ?? this.#shared).call(call, signal);
+    };
+    const isOwn = ref.bus === this.facts.bus && this.quirks.privateSocket;
+    try {
+      return await (isOwn ? this.#acting.use(act, signal) : act(undefined));
     } catch (error) {
       throw this.#named(error);
-    } finally {
-      if (direct) this.#acting.giveBack(direct);
     }
   }
 
@@ -223,7 +225,7 @@ export class AtspiApp implements AsyncDisposable {
 
   async #connectPrivate(address: string, signal: AbortSignal): Promise<DBusConnection | undefined> {
     if (address === '') return undefined;
-    const connection = await connectOrNothing(address, signal);
+    const connection = await openLane(address, signal);
     if (!connection || !this.#ended) return connection;
     await connection[Symbol.asyncDispose]();
     return undefined;
@@ -274,7 +276,7 @@ export class AtspiApp implements AsyncDisposable {
   };
 
   #named(error: unknown): unknown {
-    if (!(error instanceof DBusError) || !GONE.has(error.name)) return error;
+    if (!(error instanceof DBusError) || !isGone(error)) return error;
     const { name, pid } = this.facts;
     const message = `${name || 'The application'} (pid ${pid}) has ended.`;
     return new AutomationError('app_gone', message, { cause: error });
@@ -287,13 +289,4 @@ function isByPlace({ places }: ObjectRef): boolean {
 
 function firstOf(values: readonly unknown[]): unknown {
   return values[0];
-}
-
-async function connectOrNothing(address: string, signal: AbortSignal): Promise<DBusConnection | undefined> {
-  try {
-    return await DBusConnection.connect(address, { hello: false }, signal);
-  } catch (error) {
-    if (error instanceof DBusError) return undefined;
-    throw error;
-  }
 }

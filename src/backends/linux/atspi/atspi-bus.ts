@@ -16,6 +16,12 @@ import { Registry } from './registry.ts';
 /** An application that has not said who it is by then is listed without a name, so that the others are not held up. */
 const INTRODUCTION_MS = 1_000;
 
+export interface BusOptions {
+  readonly clock: Clock;
+  /** Whether the applications end when we do, as on a desktop of our own. */
+  readonly isMortal?: boolean;
+}
+
 /** The accessibility bus: which applications are on it, and who comes and goes. */
 export class AtspiBus implements AsyncDisposable {
   readonly connection: DBusConnection;
@@ -26,16 +32,19 @@ export class AtspiBus implements AsyncDisposable {
   readonly #ended = new Emitter<string>();
   readonly #registry: Registry;
 
-  private constructor(connection: DBusConnection, clock: Clock) {
+  readonly #isMortal: boolean;
+
+  private constructor(connection: DBusConnection, { clock, isMortal = false }: BusOptions) {
     this.connection = this.#owned.add(connection);
     this.#clock = clock;
+    this.#isMortal = isMortal;
     this.#registry = new Registry(connection, clock);
     this.#owned.add(() => this.#disposeApps());
   }
 
   /** Connects, and tells applications that somebody listens; without that GTK 3 keeps no cache. */
-  static async connect(address: string, options: { clock: Clock }, signal: AbortSignal): Promise<AtspiBus> {
-    const bus = new AtspiBus(await DBusConnection.connect(address, { hello: true }, signal), options.clock);
+  static async connect(address: string, options: BusOptions, signal: AbortSignal): Promise<AtspiBus> {
+    const bus = new AtspiBus(await DBusConnection.connect(address, { hello: true }, signal), options);
     try {
       await bus.#listen(signal);
       return bus;
@@ -156,7 +165,7 @@ export class AtspiBus implements AsyncDisposable {
     };
     const earlier = this.#apps.get(bus);
     if (earlier) return earlier;
-    const app = new AtspiApp(facts, this.connection);
+    const app = new AtspiApp(facts, this.connection, { isMortal: this.#isMortal });
     if (name !== undefined) this.#apps.set(bus, app);
     return app;
   }

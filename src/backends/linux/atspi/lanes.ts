@@ -1,4 +1,5 @@
-import type { DBusConnection } from '../dbus/connection.ts';
+import { DBusConnection } from '../dbus/connection.ts';
+import { DBusError } from '../dbus/dbus-error.ts';
 
 /**
  * Several connections to one application, used in turn. Applications that serve sockets of their own take one message from
@@ -27,5 +28,15 @@ export class Lanes implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#open.splice(0).map((connection) => connection[Symbol.asyncDispose]()));
+  }
+}
+
+/** A connection to an application's own socket; undefined where it takes none. */
+export async function openLane(address: string, signal: AbortSignal): Promise<DBusConnection | undefined> {
+  try {
+    return await DBusConnection.connect(address, { hello: false }, signal);
+  } catch (error) {
+    if (error instanceof DBusError) return undefined;
+    throw error;
   }
 }

@@ -95,6 +95,11 @@ export class DBusConnection implements AsyncDisposable {
     return this.#failure !== undefined;
   }
 
+  /** For who keeps it open when we are gone. */
+  get socket(): Socket {
+    return this.#socket;
+  }
+
   /** How many calls wait for their reply. */
   get pendingCalls(): number {
     return this.#pending.size;
