@@ -43,11 +43,10 @@ function matchText(field: TextField, pattern: TextPattern, steps: readonly WalkS
   const exact = steps.filter(({ node }) => same(folded(node)));
   // A value of 3 is not meant by 13; of a title people often write only a part.
   if (exact.length > 0 || field === 'value') return exact;
-  const titled =
-    field === 'title'
-      ? steps.filter(({ node }) => node.title !== '' && folded(node)[0]?.includes(wanted))
-      : [];
-  return titled.length > 0 ? titled : steps.filter(({ node }) => has(folded(node)));
+  if (field !== 'title') return steps.filter(({ node }) => has(folded(node)));
+  const titled = steps.filter(({ node }) => node.title !== '' && folded(node)[0]?.includes(wanted));
+  // What has a title is not meant by a word that only its tooltip mentions.
+  return titled.length > 0 ? titled : steps.filter(({ node }) => node.title === '' && has(folded(node)));
 }
 
 /** All texts in one go: the limit of time is for the whole search. */

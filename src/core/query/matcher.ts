@@ -196,11 +196,14 @@ function titleExact(text: string): Matcher {
   return matcher('title_exact', (node) => foldedNames(node).includes(wanted));
 }
 
-/** A title means more than a tooltip that mentions the same word. */
+/** What has a title is not meant by a word that only its tooltip mentions. */
 function titleContains(text: string): Matcher {
   const wanted = fold(text);
   const titled = matcher('', (node) => node.title !== '' && foldedNames(node)[0]?.includes(wanted) === true);
-  const named = matcher('', (node) => foldedNames(node).some((name) => name.includes(wanted)));
+  const named = matcher(
+    '',
+    (node) => node.title === '' && foldedNames(node).some((name) => name.includes(wanted)),
+  );
   return matcherOf('title_contains', async (field, signal) => {
     const found = await titled.match(field, signal);
     return found.length > 0 ? found : named.match(field, signal);

@@ -61,6 +61,8 @@ describe('fields', () => {
     ['value:/^1/ role:AXTextField', 'compound: d3'],
     ['id:name', 'identifier: d3'],
     ['description:"file"', 'compound: d3'],
+    ['AXTextField:file', 'none: '],
+    ['AXTextField:"File name"', 'role_title: d3'],
     ['contains:"13"', 'compound: d3'],
     ['contains:"•"', 'none: '],
     ['value:"••••••"', 'none: '],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element, window } from '../../../test/support/ui-tree.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
@@ -115,6 +116,23 @@ test('changedText names elements whose words changed, and not those whose state 
   });
   const changed = [...changedText(before, after)].map((id) => after.get(id)?.node.identifier);
   expect(changed).toEqual(['welcome']);
+});
+
+test('what is made anew as it was is no change, but a window is', () => {
+  const read = (generation: string) => ({
+    roots: [
+      window('w', 'Table', [
+        element(`group ${generation}`, 'AXGroup', '', {
+          children: [element(`cell ${generation}`, 'AXCell', 'Object')],
+        }),
+        element(`value ${generation}`, 'AXCell', generation),
+      ]),
+      window(`dialog ${generation}`, 'Question', []),
+    ],
+  });
+  const { appeared, vanished } = diffSnapshots(read('old'), read('new'));
+  expect(titles(appeared)).toEqual(['new', 'Question']);
+  expect(titles(vanished)).toEqual(['old', 'Question']);
 });
 
 describe('what is the same object in both readings', () => {

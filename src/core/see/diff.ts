@@ -1,5 +1,6 @@
 import { type NodeId, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import type { Change } from '../../model/outcome.ts';
+import { roleTraits } from '../../model/role.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface NodeChange {
@@ -29,14 +30,48 @@ export function diffSnapshots(before: Trees, after: Trees): SnapshotDiff {
   const oldNodes = nodesOf(old);
   const newNodes = nodesOf(now);
   return {
-    appeared: now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
-    vanished: old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
+    ...withoutRenewed(
+      now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
+      old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
+    ),
     changed: old.flatMap(({ node }) => {
       const later = newNodes.get(node.id);
       return later ? nodeChanges(node, later) : [];
     }),
     reordered: now.map(({ node }) => node).filter((node) => isReordered(oldNodes.get(node.id), node)),
   };
+}
+
+/**
+ * What is made anew in every reading comes and goes all the time, as the same thing in the same place: no change. Windows and
+ * dialogs that do so are others.
+ */
+function withoutRenewed(
+  appeared: readonly WalkStep[],
+  vanished: readonly WalkStep[],
+): Pick<SnapshotDiff, 'appeared' | 'vanished'> {
+  if (appeared.length === 0 || vanished.length === 0) return { appeared, vanished };
+  const gone = new Map<string, WalkStep[]>();
+  for (const step of vanished) {
+    const alike = gone.get(likeness(step));
+    if (alike) alike.push(step);
+    else gone.set(likeness(step), [step]);
+  }
+  const renewed = new Set<WalkStep>();
+  for (const step of appeared) {
+    if (roleTraits(step.node.role).surface) continue;
+    const twin = gone.get(likeness(step))?.pop();
+    if (twin) renewed.add(step).add(twin);
+  }
+  const isOther = (step: WalkStep) => !renewed.has(step);
+  return { appeared: appeared.filter(isOther), vanished: vanished.filter(isOther) };
+}
+
+/** Everything that can be seen of an element, and where. */
+function likeness({ node, ancestors }: WalkStep): string {
+  const { role, title, value, states, bounds } = node;
+  const path = ancestors.map((each) => [each.role, each.title]);
+  return JSON.stringify([path, role, title, value, [...states].sort(), bounds]);
 }
 
 /** Whether nothing at all differs. */
