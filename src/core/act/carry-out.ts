@@ -49,6 +49,7 @@ export async function carryOut(
     try {
       const { verdict, diff, changes, mayComeLate } = await look();
       if (mayComeLate) app.expectLateEffect();
+      if (verdict.effect === 'confirmed') app.noteEffect();
       const { evidence, focusTaken } = await focus.findings(deed, diff, signal);
       return {
         effect: verdict.effect,

@@ -145,9 +145,17 @@ describe('an effect that shows only after the answer', () => {
     expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [] } });
   });
 
-  test('during the next act is told, and is no proof of that one', async () => {
+  test('is waited for by the next act, which then shows what is its own', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     await pressLate(desk, 400);
+    const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
+    expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ from: '7', to: '79' }] } });
+  });
+
+  test('during the second act after it is told, and is no proof of that one', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    await pressLate(desk, 1_000);
+    expect((await clickOn(desk, 'Calculator', 'button:8')).outcome.changes.changed).toEqual([]);
     const { outcome } = await clickOn(desk, 'Calculator', 'button:8');
     expect(outcome).toMatchObject({
       effect: 'unverified',

@@ -25,6 +25,7 @@ export async function click(
   { kind, mode, timeoutMs }: ClickOptions,
   signal: AbortSignal,
 ): Promise<ActResult> {
+  await app.letSettle(signal);
   const path = parseMenuPath(query);
   const able = (node: UiNode) =>
     ACTIONS[kind].some((action) => node.actions.includes(action)) || isOpenedByClick(node);
@@ -59,6 +60,7 @@ async function pressUnseen(
   if (outcome.effect !== 'unverified' || outcome.evidence[0]?.kind !== 'nothing_changed') return result;
   const seen = await drawn();
   if (seen?.effect !== 'confirmed') return result;
+  target.app.forgetLateEffect();
   const evidence = [seen.evidence, ...outcome.evidence.slice(1)];
   return { ...result, outcome: { ...outcome, effect: 'confirmed', evidence } };
 }

@@ -48,6 +48,7 @@ export interface DragResult {
 export async function drag(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
   const { durationMs, mode } = options;
   requireRoute(app, 'pointer', mode);
+  await app.letSettle(signal);
   const start = await startOf(app, options, signal);
   const to = await placeOf(app, options.to, 'to', options, signal);
   const { scene, from, target } = start;

@@ -65,7 +65,7 @@ describe('a press on a plain button', () => {
       effect: 'unverified',
       evidence: { detail: 'Nothing changed but what changes by itself as well.' },
     });
-    expect(verdictOn(before, before).evidence.detail).toBe('No visible change followed.');
+    expect(verdictOn(before, before).evidence.detail).toBe('No element changed.');
   });
 
   test('is not confirmed by the focus alone', () => {

@@ -59,9 +59,7 @@ export function judgeOpening(seen: Observation, restless: RestlessNodes): Verdic
 /** Nothing speaks for an effect, and nothing against one. */
 export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
   const isQuiet = !diff || isEmptyDiff({ ...diff, changed: diff.changed.filter(isTelling) });
-  const detail = isQuiet
-    ? 'No visible change followed.'
-    : 'Nothing changed but what changes by itself as well.';
+  const detail = isQuiet ? 'No element changed.' : 'Nothing changed but what changes by itself as well.';
   return { effect: 'unverified', evidence: { kind: 'nothing_changed', detail } };
 }
 

@@ -52,6 +52,7 @@ export async function pressKey(
     : await focusedScene(session, signal);
   // Keys for the window that has the focus anyway take it from nobody.
   if (!window.focused || isFree(app, 'keyboard')) requireRoute(app, 'keyboard', mode);
+  await app.letSettle(signal);
   const scene = { app, window: window.id, snapshot: await snapshotOf(app, signal) };
   let move: FocusMove | undefined;
   const act: InputAct = {

@@ -3,6 +3,7 @@ import { deadline } from '../../base/clock.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import { quote } from '../../base/text.ts';
+import { pause } from '../../base/wait-for.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import type { NodeId, UiNode } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
@@ -39,6 +40,8 @@ export class AppSession {
   readonly #numbering = (snapshot: Snapshot): number => this.revisions.numberOf(snapshot);
   #isActing = false;
   #lateUntil = Number.NEGATIVE_INFINITY;
+  /** Whether the next act may wait for the late effect of another one. */
+  #isPatient = true;
   #isChanging = false;
   #changingUntil = Number.NEGATIVE_INFINITY;
 
@@ -163,6 +166,26 @@ export class AppSession {
   /** Remembers that an act was given up on without having seen its effect, which may come yet. */
   expectLateEffect(): void {
     this.#lateUntil = this.clock.now() + this.desktop.options.settleMs;
+  }
+
+  /** Remembers that the effect of the last act was seen. */
+  noteEffect(): void {
+    this.#isPatient = true;
+  }
+
+  /** Remembers that an effect which seemed to be missing was seen after all. */
+  forgetLateEffect(): void {
+    this.#lateUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Gives an act whose effect was not seen the rest of its time, so that what follows the next one is its own. Not twice in a
+   * row: an application that shows nothing of two acts will not of the third.
+   */
+  async letSettle(signal: AbortSignal): Promise<void> {
+    if (!this.awaitsEffect || !this.#isPatient) return;
+    this.#isPatient = false;
+    await pause(this.#lateUntil - this.clock.now(), this.clock, signal);
   }
 
   windows(signal: AbortSignal): Promise<WindowInfo[]> {
