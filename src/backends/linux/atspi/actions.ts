@@ -45,6 +45,7 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   if (folded === quirks.emptyAction || isIdle(owner, quirks)) return undefined;
   if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
+  if (folded === 'toggle' && quirks.togglesUnheard) return undefined;
   if (EXPANDING.has(folded)) return expandOrCollapse(owner);
   if (folded === 'activate') return activation(owner, quirks);
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.

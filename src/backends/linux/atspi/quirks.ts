@@ -84,6 +84,8 @@ export interface Quirks {
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
   readonly selectAction: string | undefined;
+  /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
+  readonly togglesUnheard: boolean;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
@@ -145,6 +147,7 @@ export const PLAIN: Quirks = {
   listsShowClosed: false,
   opensByPointer: false,
   selectAction: undefined,
+  togglesUnheard: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,
