@@ -43,7 +43,7 @@ export async function carryOut(
   look: () => Promise<Findings>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  using focus = await FocusWatch.start(app, signal);
+  using focus = await FocusWatch.start(app, deed, signal);
   return await app.acting(async () => {
     await deliver(deed, signal);
     try {
@@ -59,7 +59,7 @@ export async function carryOut(
         changes,
       };
     } catch (thrown) {
-      return unobservedOutcome(deed.route, thrown, focus);
+      return await unobservedOutcome(deed.route, thrown, focus, signal);
     }
   });
 }
@@ -86,14 +86,20 @@ async function deliver(deed: Deed, signal: AbortSignal): Promise<void> {
  * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
  * stops answering leaves it open.
  */
-function unobservedOutcome(route: Route, thrown: unknown, { momentary }: FocusWatch): Outcome {
+async function unobservedOutcome(
+  route: Route,
+  thrown: unknown,
+  focus: FocusWatch,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
   if (!verdict) throw thrown;
+  const { evidence, focusTaken } = await focus.afterEnd(signal);
   return {
     effect: verdict.effect,
     route,
-    evidence: [verdict.evidence, ...momentary.evidence],
-    focusTaken: momentary.focusTaken,
+    evidence: [verdict.evidence, ...evidence],
+    focusTaken,
     changes: NO_CHANGES,
   };
 }

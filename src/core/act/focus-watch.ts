@@ -13,18 +13,28 @@ type FocusFindings = Pick<Outcome, 'evidence' | 'focusTaken'>;
 /** Watches during an act whether its application takes the user's focus, for good or for a moment. */
 export class FocusWatch implements Disposable {
   readonly #user: UserFocus;
-  readonly #unsubscribe: (() => void) | undefined;
+  readonly #ends: readonly ((() => void) | undefined)[];
   #wasGivenBack = false;
 
-  private constructor(app: AppSession, user: UserFocus) {
+  private constructor(app: AppSession, user: UserFocus, mayTakeFocus: boolean) {
+    const noteGivenBack = () => {
+      this.#wasGivenBack = true;
+    };
     this.#user = user;
-    this.#unsubscribe = app.desktop.backend.ports.windows?.onFocusGivenBack?.((taker) => {
-      if (taker === app.info.id) this.#wasGivenBack = true;
-    });
+    this.#ends = [
+      app.desktop.backend.ports.windows?.onFocusGivenBack?.((taker) => {
+        if (taker === app.info.id) noteGivenBack();
+      }),
+      mayTakeFocus ? undefined : user.defend(noteGivenBack),
+    ];
   }
 
-  static async start(app: AppSession, signal: AbortSignal): Promise<FocusWatch> {
-    return new FocusWatch(app, await UserFocus.note(app, signal));
+  static async start(
+    app: AppSession,
+    { mayTakeFocus = false }: { readonly mayTakeFocus?: boolean },
+    signal: AbortSignal,
+  ): Promise<FocusWatch> {
+    return new FocusWatch(app, await UserFocus.note(app, signal), mayTakeFocus);
   }
 
   /** What an outcome says about the focus, which the user has again where the act was not allowed to take it. */
@@ -38,12 +48,18 @@ export class FocusWatch implements Disposable {
     return fate === 'taken' ? { ...this.momentary, focusTaken: true } : this.momentary;
   }
 
+  /** The same when the application has ended, which cannot be asked for anything any more. */
+  async afterEnd(signal: AbortSignal): Promise<FocusFindings> {
+    if (await this.#user.restoreAfterEnd(signal)) this.#wasGivenBack = true;
+    return this.momentary;
+  }
+
   /** The part of it that is known without asking anybody. */
   get momentary(): FocusFindings {
     return { focusTaken: this.#wasGivenBack, evidence: this.#wasGivenBack ? [GIVEN_BACK] : [] };
   }
 
   [Symbol.dispose](): void {
-    this.#unsubscribe?.();
+    for (const end of this.#ends) end?.();
   }
 }

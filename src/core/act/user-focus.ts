@@ -1,3 +1,4 @@
+import { neverAborted } from '../../base/cancellation.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowInfo } from '../../model/application.ts';
 import type { Role } from '../../model/role.ts';
@@ -6,8 +7,12 @@ import type { AppSession } from '../session/app-session.ts';
 
 /** How long a window may take to come after the elements in it. */
 const WINDOW_MS = 500;
-/** How long a new window may take to ask for the focus. */
+/** How long a new window may take to ask for the focus, and a window manager to take it from one that has gone. */
 const THEFT_MS = 150;
+/** A user who goes elsewhere so soon after a window has closed is not seen to. */
+const CLOSING_MS = 300;
+/** An application that insists more often than that gets it: nobody could use either window meanwhile. */
+const MOST_RETURNS = 3;
 
 const DIALOGS: ReadonlySet<Role> = new Set<Role>(['AXWindow', 'AXDialog']);
 
@@ -22,6 +27,10 @@ export function hasOpened({ appeared }: SnapshotDiff): boolean {
 export class UserFocus {
   readonly #app: AppSession;
   readonly #windows: readonly WindowInfo[];
+  #returning: Promise<boolean> | undefined;
+  #returns = 0;
+  /** When the last of its windows closed. */
+  #closedAt = Number.NEGATIVE_INFINITY;
 
   private constructor(app: AppSession, windows: readonly WindowInfo[]) {
     this.#app = app;
@@ -30,6 +39,35 @@ export class UserFocus {
 
   static async note(app: AppSession, signal: AbortSignal): Promise<UserFocus> {
     return new UserFocus(app, await allWindows(app, signal));
+  }
+
+  /** Gives the focus back as soon as the application gets it, until the returned function is called. */
+  defend(onGivenBack: () => void): () => void {
+    const { events } = this.#app.desktop.backend.ports;
+    const stop = events?.onEvent((event) => {
+      const isOwn = event.app === this.#app.info.id;
+      if (isOwn && event.kind === 'window_closed') this.#closedAt = this.#app.clock.now();
+      if (event.kind !== 'window_focused' && event.kind !== 'window_closed') return;
+      if ((!isOwn && !this.#isClosing) || this.#returning || ++this.#returns > MOST_RETURNS) return;
+      this.#returning = this.#giveBack(neverAborted).finally(() => {
+        this.#returning = undefined;
+      });
+      // What fails here is found out, and said, when the act is over.
+      this.#returning.then((isBack) => isBack && onGivenBack()).catch(() => undefined);
+    });
+    return () => stop?.();
+  }
+
+  /** Gives the focus back that went elsewhere when the application ended; answers whether it had. */
+  async restoreAfterEnd(signal: AbortSignal): Promise<boolean> {
+    await this.#returning?.catch(() => undefined);
+    if (!this.#mayGiveBack) return false;
+    const { clock } = this.#app;
+    this.#closedAt = clock.now();
+    const isTaken = async (inner: AbortSignal) => (await this.#isTaken(inner)) || undefined;
+    const wasTaken = await waitFor(isTaken, { clock, timeoutMs: THEFT_MS }, signal);
+    if (wasTaken) await this.#refocus(signal);
+    return wasTaken === true;
   }
 
   /**
@@ -41,16 +79,41 @@ export class UserFocus {
     isOpening: boolean,
     signal: AbortSignal,
   ): Promise<'left alone' | 'taken' | 'given back'> {
-    const before = this.#windows.find(({ focused }) => focused);
-    if (before?.app === this.#app.info.id || !this.#app.desktop.backend.ports.windows) return 'left alone';
+    if (this.#before?.app === this.#app.info.id || !this.#app.desktop.backend.ports.windows)
+      return 'left alone';
     if (isOpening) await this.#untilSettled(signal);
+    await this.#returning?.catch(() => undefined);
     if (!(await this.#isTaken(signal))) return 'left alone';
+    if (mayTakeFocus || !this.#mayGiveBack) return 'taken';
+    return (await this.#giveBack(signal)) ? 'given back' : 'taken';
+  }
+
+  get #before(): WindowInfo | undefined {
+    return this.#windows.find(({ focused }) => focused);
+  }
+
+  /** Whether the user was somewhere else, and can be brought back there. */
+  get #mayGiveBack(): boolean {
     const { windows } = this.#app.desktop.backend.ports;
-    if (mayTakeFocus || !before || !windows.refocus) return 'taken';
-    const refocus = windows.refocus.bind(windows);
-    // Where it cannot be given back, that is said by what is read next.
-    await this.#app.bounded((_, limit) => refocus(before.id, limit), signal).catch(() => undefined);
-    return (await this.#isTaken(signal)) ? 'taken' : 'given back';
+    return (
+      this.#before !== undefined && this.#before.app !== this.#app.info.id && windows?.refocus !== undefined
+    );
+  }
+
+  /** Answers whether the user has the focus again that the application had taken. */
+  async #giveBack(signal: AbortSignal): Promise<boolean> {
+    if (!this.#mayGiveBack || !(await this.#isTaken(signal))) return false;
+    await this.#refocus(signal);
+    return !(await this.#isTaken(signal));
+  }
+
+  /** Where it cannot be given back, that is said by what is read next. */
+  async #refocus(signal: AbortSignal): Promise<void> {
+    const { windows } = this.#app.desktop.backend.ports;
+    const { id } = this.#before ?? {};
+    if (id === undefined) return;
+    const refocus = async (_: unknown, limit: AbortSignal) => windows?.refocus?.(id, limit);
+    await this.#app.bounded(refocus, signal).catch(() => undefined);
   }
 
   async #untilSettled(signal: AbortSignal): Promise<void> {
@@ -65,9 +128,21 @@ export class UserFocus {
     await waitFor(isTaken, { clock, timeoutMs: THEFT_MS }, signal);
   }
 
+  /**
+   * Whether the application has the focus, or has taken it from the user by closing a window: the window manager then gives it
+   * to anybody, or to nobody, if it thought that this window had it.
+   */
   async #isTaken(signal: AbortSignal): Promise<boolean> {
     const windows = await allWindows(this.#app, signal);
-    return windows.find(({ focused }) => focused)?.app === this.#app.info.id;
+    const focused = windows.find((window) => window.focused);
+    if (focused?.app === this.#app.info.id) return true;
+    const isThere = windows.some(({ id }) => id === this.#before?.id);
+    return this.#isClosing && isThere && focused?.id !== this.#before?.id;
+  }
+
+  /** Whether one of its windows has closed just now. */
+  get #isClosing(): boolean {
+    return this.#app.clock.now() - this.#closedAt < CLOSING_MS;
   }
 }
 

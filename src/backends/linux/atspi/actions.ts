@@ -42,10 +42,9 @@ export interface ActionOwner {
 /** What an action of that name does to that object; undefined for what has no place in our vocabulary. */
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
-  if (folded === quirks.emptyAction || isIdle(owner, quirks)) return undefined;
-  if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
-  if (folded === 'toggle' && quirks.togglesUnheard) return undefined;
+  if (isEmpty(folded, quirks) || isIdle(owner, quirks)) return undefined;
+  if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (EXPANDING.has(folded)) return expandOrCollapse(owner);
   if (folded === 'activate') return activation(owner, quirks);
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
@@ -53,6 +52,11 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   // Firefox says so of radio buttons.
   if (folded === 'select' && isToggle(owner.role)) return 'press';
   return Object.hasOwn(BY_NAME, folded) ? BY_NAME[folded] : undefined;
+}
+
+/** Whether an action of that name is none, or none that the program hears of. */
+function isEmpty(folded: string, { emptyAction, togglesUnheard }: Quirks): boolean {
+  return folded === emptyAction || (togglesUnheard && folded === 'toggle');
 }
 
 /** Whether its actions are another one's, or do nothing while nobody attends to its window. */
