@@ -65,3 +65,17 @@ describe.skipIf(isMissing)('a window that the user is in', () => {
     40_000,
   );
 });
+
+describe.skipIf(isMissing || !isInstalled('kcalc'))('the window that the user is in', () => {
+  test('keeps the focus when an application in the background ends by an act', async () => {
+    await using linux = await LinuxSession.open();
+    const { app: user } = await linux.start(...PROGRAM, '3');
+    await linux.start('zenity', '--info', '--text=In between');
+    const { app } = await linux.start('kcalc');
+    const [window] = await user.windows(signal);
+    await linux.session.port('windows').focus(window?.id ?? '', signal);
+    const { outcome } = await click(app, 'File > Quit', { kind: 'single', mode: 'background' }, signal);
+    expect(outcome.evidence[0]).toMatchObject({ kind: 'app_ended' });
+    expect((await user.windows(signal)).map(({ focused }) => focused)).toEqual([true]);
+  });
+});

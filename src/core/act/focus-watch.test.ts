@@ -71,3 +71,46 @@ describe('a focus that was taken and given back', () => {
     expect(outcome).toMatchObject({ focusTaken: false, evidence: [{ kind: 'elements_changed' }] });
   });
 });
+
+/** Everything that does not wait for the clock has happened. */
+const idle = () => new Promise((done) => setImmediate(done));
+
+describe('a focus that the acted application takes', () => {
+  /** A desktop where it does so in the middle of an act; gives who has the focus a moment later. */
+  function grabbing(desk: SimDesk) {
+    const seen: (AppId | undefined)[] = [];
+    const { actions, windows, ...others } = desk.backend.ports as Ports;
+    const focused = async () =>
+      (await windows.list(undefined, neverAborted)).find((window) => window.focused)?.app;
+    const ports: Ports = {
+      ...others,
+      windows: { ...windows, refocus: windows.focus },
+      actions: {
+        ...actions,
+        perform: async (app, ...rest) => {
+          await actions.perform(app, ...rest);
+          const [own] = await windows.list(app, neverAborted);
+          await windows.focus(own?.id ?? '', neverAborted);
+          seen.push(await focused());
+          await idle();
+          seen.push(await focused());
+        },
+      },
+    };
+    return { session: new DesktopSession({ ...desk.backend, ports }, desk.session.options), seen };
+  }
+
+  test('is given back before the act is over, and that is told', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'TextEdit']);
+    const { session, seen } = grabbing(desk);
+    const app = await session.app('Calculator', neverAborted);
+    const user = await session.app('TextEdit', neverAborted);
+    const [window] = await user.windows(neverAborted);
+    await session.port('windows').focus(window?.id ?? '', neverAborted);
+    const options = { kind: 'single', mode: 'background' } as const;
+    const { outcome } = await desk.during(click(app, 'button:7', options, neverAborted));
+    expect(seen).toEqual([app.info.id, user.info.id]);
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: true });
+    expect(outcome.evidence.at(-1)).toMatchObject({ kind: 'focus_given_back' });
+  });
+});
