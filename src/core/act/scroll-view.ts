@@ -1,7 +1,8 @@
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
-import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import { centerOf, contains, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
+import { shownPart } from './focus.ts';
 import { confirmed } from './judge.ts';
 import type { Sight } from './perform-input.ts';
 
@@ -143,8 +144,10 @@ export function wheelSpot(snapshot: Snapshot | undefined, area: Rect, covers: re
 }
 
 /** Whether an element can be seen: not only in the tree but inside of the part that is shown. */
-export function isInView({ node }: WalkStep, area: Rect): boolean {
+export function isInView(step: WalkStep, area: Rect): boolean {
+  const { node } = step;
   if (!hasState(node, 'visible') || !node.bounds) return false;
-  const shown = intersect(node.bounds, area);
-  return shown !== undefined && contains(area, centerOf(node.bounds));
+  const middle = centerOf(node.bounds);
+  const shown = shownPart(step);
+  return shown !== undefined && contains(shown, middle) && contains(area, middle);
 }
