@@ -24,8 +24,12 @@ function judge(before: UiNode, after: UiNode) {
 }
 
 /** The same as a whole, where that element may have changed by itself a moment before. */
-function verdictOn(before: UiNode, after: UiNode, isRestless = false) {
-  const button = node('button', ['enabled', 'visible']);
+function verdictOn(
+  before: UiNode,
+  after: UiNode,
+  isRestless = false,
+  button = node('button', ['enabled', 'visible']),
+) {
   const refs = new RefRegistry('app');
   const [first, second] = [before, after].map(
     (other) => new Snapshot({ roots: [button, other], omitted: 0, revision: 1, takenAt: 0 }, refs),
@@ -44,6 +48,20 @@ test('an item that keeps its state was not pressed, but may have been opened', (
   const seen = { target: item, before: item, diff: diffSnapshots(shown, shown), isShared: false };
   expect(judgePress(seen, new RestlessNodes()).effect).toBe('none');
   expect(judgeOpening(seen, new RestlessNodes()).effect).toBe('unverified');
+});
+
+test('a tab, choice or box that stays as it was is not proved by what changed beside it', () => {
+  const changed = [node('status', ['visible'], '1'), node('status', ['visible'], '2')] as const;
+  const pressed = (fields: Pick<UiNode, 'role' | 'states'>) =>
+    verdictOn(...changed, false, { ...node('pressed', []), ...fields });
+  const tab = { role: 'AXTab', states: ['visible', 'selectable'] } as const;
+  expect(pressed(tab)).toMatchObject({
+    effect: 'unverified',
+    evidence: { detail: expect.stringContaining('something else may have been hit') },
+  });
+  expect(pressed({ role: 'AXCheckBox', states: ['visible', 'checkable'] }).effect).toBe('unverified');
+  expect(pressed({ role: 'AXRadioButton', states: ['visible'] }).effect).toBe('unverified');
+  expect(pressed({ ...tab, states: ['visible', 'selected'] }).effect).toBe('confirmed');
 });
 
 describe('a press on a plain button', () => {

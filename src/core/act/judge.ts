@@ -23,11 +23,23 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   );
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
   const beside = changeEvidence(seen, restless);
-  if (beside) return beside;
+  if (beside) return isBoundToChange(before) ? weakened(beside) : beside;
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
   return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
+}
+
+/** What a press chooses or turns over cannot stay as it was: if it does, something else was hit. */
+function isBoundToChange(node: UiNode): boolean {
+  if (node.role === 'AXCheckBox') return hasState(node, 'checkable');
+  const isChosen = hasState(node, 'selected') || hasState(node, 'checked');
+  return (node.role === 'AXTab' || node.role === 'AXRadioButton') && !isChosen;
+}
+
+function weakened({ evidence: { kind, detail } }: Verdict): Verdict {
+  const doubt = 'The element itself kept its state, so that something else may have been hit.';
+  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }
 
 /** Whether the page that an element was on has stopped answering: then nobody knows whether the element is gone. */
