@@ -50,10 +50,12 @@ function cutBefore(text: string, start: number): string {
   return start > 0 ? `…${text.slice(start)}` : text;
 }
 
-/** The tops of what came or went. */
+/** The tops of what came or went, windows and dialogs first. */
 function topsOf(steps: readonly WalkStep[]): WalkStep[] {
   const ids = new Set<NodeId>(steps.map(({ node }) => node.id));
-  return steps.filter(({ ancestors }) => !ids.has(ancestors.at(-1)?.id ?? ''));
+  const tops = steps.filter(({ ancestors }) => !ids.has(ancestors.at(-1)?.id ?? ''));
+  const isSurface = ({ node }: WalkStep) => roleTraits(node.role).surface === true;
+  return [...tops.filter(isSurface), ...tops.filter((step) => !isSurface(step))];
 }
 
 /** The tops of what came, then what can be used in them, then whatever else has a name; each as the tree has them. */
