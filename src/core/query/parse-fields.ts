@@ -1,5 +1,5 @@
 import { fold } from '../../base/text.ts';
-import { parseRole } from '../../model/role.ts';
+import { parseRole, type Role } from '../../model/role.ts';
 import { isRegexLiteral, parseRegex } from './bounded-regex.ts';
 import { parseCellRange } from './cell-range.ts';
 import type { FieldsTarget, Query, StateField, TextField, TextPattern } from './query.ts';
@@ -50,9 +50,16 @@ class Draft {
   cells: Query['target'] | undefined;
 }
 
-/** Reads `role:AXButton title:"Save As" enabled:true`, or cells, each with what limits it. */
-export function parseFields(scanner: QueryScanner, nested: Nested): Query {
+/**
+ * Reads `role:AXButton title:"Save As" enabled:true`, or cells, each with what limits it. A role that was read already is
+ * one of the fields.
+ */
+export function parseFields(scanner: QueryScanner, nested: Nested, role?: Role): Query {
   const draft = new Draft();
+  if (role) {
+    draft.target.role = role;
+    draft.seen.add('role');
+  }
   while (!scanner.isAtEnd) takeField(scanner, draft, nested);
   const { target, cells, scope } = draft;
   if (!cells) return { target, ...scope };

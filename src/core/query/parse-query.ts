@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold } from '../../base/text.ts';
 import { ElementRef } from '../../model/element.ts';
-import { parseRole } from '../../model/role.ts';
+import { parseRole, type Role } from '../../model/role.ts';
 import { isRegexLiteral, parseRegex } from './bounded-regex.ts';
 import { CELL_PLACE } from './cell-range.ts';
 import { beginsWithFieldName, parseFields, parseScope } from './parse-fields.ts';
@@ -18,7 +18,7 @@ const DEEPEST = 8;
  * The one reader of the query language. The forms are told apart by how they begin:
  *
  * 1. `el-482913`: a ref.
- * 2. `title:`, `role:`, `within:`, `cells:` … in small letters: fields, all of which must hold.
+ * 2. `title:`, `role:`, `within:`, `cells:` … in small letters, also behind a role: fields, all of which must hold.
  * 3. `"…"` as a whole: text, whatever it looks like.
  * 4. `#…`: an identifier. `//…`: a path. `/…/flags`: a regular expression; `/AXWindow/AXButton` is a path.
  * 5. a role before the first colon: role and title.
@@ -44,6 +44,8 @@ function parseNested(text: string, depth: number): Query {
   const nested = (inner: string) => parseNested(inner, depth + 1);
   if (ElementRef.safeParse(query).success) return { target: { kind: 'ref', ref: query } };
   if (beginsWithField(query)) return parseFields(new QueryScanner(query), nested);
+  const fields = fieldsBehindRole(query);
+  if (fields) return parseFields(fields.scanner, nested, fields.role);
   const end = scopeStart(query);
   const head = query.slice(0, end).trimEnd();
   if (fold(head) === '')
@@ -57,6 +59,16 @@ function beginsWithField(query: string): boolean {
   const start = CELL_START.exec(query)?.[0];
   if (start === undefined) return beginsWithFieldName(query);
   return CELL_PLACE.test(query.slice(start.length).split(/\s/, 1)[0] ?? '');
+}
+
+/** `button enabled:true`: a role and fields, of which the first is not one that may stand behind anything. */
+function fieldsBehindRole(query: string): { scanner: QueryScanner; role: Role } | undefined {
+  const [start, word = ''] = /^(\S+)\s+(?!(?:within|index):)/.exec(query) ?? [];
+  const role = start === undefined ? undefined : parseRole(word);
+  if (start === undefined || !role || !beginsWithFieldName(query.slice(start.length))) return undefined;
+  const scanner = new QueryScanner(query);
+  scanner.at = start.length;
+  return { scanner, role };
 }
 
 /** Where `within:` or `index:` begins behind something else; the end where neither does. */
