@@ -60,6 +60,16 @@ describe('a name that fits several applications', () => {
     );
   });
 
+  test('is told apart by pid where nothing else can', () => {
+    const twin = { name: 'Editor', bundleId: 'org.example.Editor' };
+    expect(() =>
+      matchApp('Editor', [
+        { ...twin, pid: 7 },
+        { ...twin, pid: 8 },
+      ]),
+    ).toThrow(expect.objectContaining({ guidance: 'Name the one you mean by its pid.' }));
+  });
+
   test('is not refused when a more exact way decides', () => {
     expect(pidOf('Café')).toBe(500);
     expect(() => pidOf('NOTES')).toThrow(expect.objectContaining({ code: 'ambiguous_app' }));

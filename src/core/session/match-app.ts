@@ -50,7 +50,13 @@ function ambiguous(name: string, matches: readonly Nameable[]): AutomationError 
     'ambiguous_app',
     `${JSON.stringify(name)} may mean ${matches.length} applications: ${list.join('; ')}.`,
     {
+      guidance: hasTwins(matches) ? 'Name the one you mean by its pid.' : undefined,
       details: { candidates: matches.map(({ name, bundleId, pid }) => ({ name, bundle_id: bundleId, pid })) },
     },
   );
+}
+
+/** Whether several have the same bundle id, so that only their pids tell them apart. */
+function hasTwins(matches: readonly Nameable[]): boolean {
+  return new Set(matches.map(({ bundleId }) => bundleId)).size < matches.length;
 }
