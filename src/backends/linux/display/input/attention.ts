@@ -35,6 +35,12 @@ const LENT_PATIENCE_MS = 1500;
  */
 const LENT_TO: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk2', 'gtk3', 'gtk4', 'qt', 'other']);
 
+/**
+ * Applications that may give back a pointer which they took for a drag only after it was taken from them, and then keep the
+ * wrong one for ever (Inkscape's canvas, of GTK 3): they are not lent ours for a drag.
+ */
+const SLOW_TO_LET_GO: ReadonlySet<Toolkit> = new Set(['gtk3']);
+
 /** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
 const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
@@ -69,12 +75,13 @@ export class Attention {
     to: Recipient,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { mayOpenMenu = false } = {},
+    { mayOpenMenu = false, isDrag = false } = {},
   ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
     const user = await userFocus(this.#context, signal);
-    const held = await this.#turnTo(to, toolkit, signal);
+    const isLent = LENT_TO.has(toolkit) && !(isDrag && SLOW_TO_LET_GO.has(toolkit));
+    const held = await this.#turnTo(to, { toolkit, isLent }, signal);
     try {
       await deed();
       await x.sync(signal);
@@ -100,14 +107,18 @@ export class Attention {
     await this.#held?.end();
   }
 
-  async #turnTo(to: Recipient, toolkit: Toolkit, signal: AbortSignal): Promise<Held> {
+  async #turnTo(
+    to: Recipient,
+    { toolkit, isLent }: { readonly toolkit: Toolkit; readonly isLent: boolean },
+    signal: AbortSignal,
+  ): Promise<Held> {
     await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
     if (held?.xid === to.xid) return held;
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
-    const takeBack = LENT_TO.has(toolkit) ? await this.source.lendPointer(to.xid, signal) : () => undefined;
+    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
     try {
       const leave = await this.source.attend(to.xid, signal);
       return {

@@ -34,10 +34,11 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
     window: WindowId | undefined,
     deed: (spot: Spot) => Promise<void> | void,
     signal: AbortSignal,
+    manner?: { readonly isDrag: boolean },
   ) =>
     turns.take(async () => {
       const spot = await spotAt(context, point, window, signal);
-      await hand.at(spot, () => deed(spot), signal);
+      await hand.at(spot, () => deed(spot), signal, manner);
     }, signal);
   return {
     disturbsUser: source.disturbsUser,
@@ -49,7 +50,9 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
         signal,
       ),
     drag: (from, to, { window, durationMs }, signal) =>
-      at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal),
+      at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal, {
+        isDrag: true,
+      }),
     scroll: (point, by, { window }, signal) =>
       at(point, window, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
   };
@@ -67,7 +70,12 @@ class Hand {
     this.#attention = attention;
   }
 
-  async at(spot: Spot, deed: () => Promise<void> | void, signal: AbortSignal): Promise<void> {
+  async at(
+    spot: Spot,
+    deed: () => Promise<void> | void,
+    signal: AbortSignal,
+    manner?: { readonly isDrag: boolean },
+  ): Promise<void> {
     const { x } = this.#context;
     if (spot.xid === x.root) {
       await deed();
@@ -79,7 +87,7 @@ class Hand {
       await progressOf(this.#context, spot.xid, signal);
       await deed();
     };
-    await this.#attention.during(spot, act, signal, { mayOpenMenu: true });
+    await this.#attention.during(spot, act, signal, { mayOpenMenu: true, ...manner });
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
