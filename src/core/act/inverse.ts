@@ -10,7 +10,7 @@ import { type Act, perform } from './perform.ts';
 import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, type Target } from './target.ts';
 
-/** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
+/** How an act can be taken back. What has none, such as a click on a button, only the application itself could take back. */
 export interface Inverse {
   readonly kind: 'value' | 'text' | 'scroll' | 'geometry' | 'clipboard';
   /** What reverting does, without the contents that it restores: they may be anything. */
@@ -34,7 +34,7 @@ export function elementInverse(
   const { app, summary } = target;
   const { lastSnapshot } = app;
   const where = whereaboutsOf(target);
-  const seen = (lastSnapshot?.get(where.node.id) ?? (where.place && lastSnapshot?.cellAt(where.place)))?.node;
+  const seen = lastSeen(target);
   const left = seen && contentsOf(seen);
   // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
   const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
@@ -56,6 +56,13 @@ export function elementInverse(
       return perform(now, actOn(now), signal);
     },
   };
+}
+
+/** An element as it was when the application was looked at last. */
+export function lastSeen(target: Target): UiNode | undefined {
+  const { lastSnapshot } = target.app;
+  const { node, place } = whereaboutsOf(target);
+  return (lastSnapshot?.get(node.id) ?? (place && lastSnapshot?.cellAt(place)))?.node;
 }
 
 const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'selected'];

@@ -10,6 +10,7 @@ import { confirmed, judgeValue } from './judge.ts';
 import { type Act, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
+import { isTurnedByPointer, turningAct } from './toggle.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -23,6 +24,9 @@ const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 
 const OPEN_CELL =
   'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
+
+const CLICK_IT =
+  'Use ax_click on it: a click turns it on or off. Where that needs the focus, mode "focus" allows it.';
 
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(
@@ -105,11 +109,9 @@ function readSetting(target: Target, text: string): Setting {
 function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
-  throw notActionable(
-    target,
-    `does not let its ${needed} be set directly`,
-    'Use ax_type, ax_drag or ax_click on it.',
-  );
+  if (kind === 'boolean' && isTurnedByPointer(target)) return;
+  const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
+  throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
 }
 
 function readNumber({ range }: UiNode, text: string): number {
@@ -136,6 +138,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
   const { app, node } = target;
   const { id } = app.info;
+  if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
   if (setting.kind === 'expansion')
     return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {

@@ -11,7 +11,9 @@ import { PLAIN, type Quirks } from './quirks.ts';
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
 // Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
-// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
+// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well, which did what "activate"
+// does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
+// its cell the focus and sends a signal of a name that no table knows.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -19,6 +21,7 @@ const GTK3: Quirks = {
   textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
   openRoles: CELLS,
+  toggleOpens: true,
   accessibleId: true,
   fixedInterfaces: true,
   changes: 'told',
@@ -27,8 +30,8 @@ const GTK3: Quirks = {
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
-  // of which "click" is the first. What it forgets to tell was not looked into, so it is read anew.
-  GAIL: { ...GTK3, changes: 'unsaid' },
+  // of which "click" is the first; its cells emit "toggled" (gailtreeview.c). What it forgets to tell was not looked into, so it is read anew.
+  GAIL: { ...GTK3, toggleOpens: false, changes: 'unsaid' },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { hasState } from '../../src/model/element.ts';
+import { LinuxSession } from '../support/linux-session.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
+
+const PROGRAM = testApp('gtk3-cells.py');
+const signal = neverAborted;
+
+describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
+  let linux: LinuxSession;
+  let app: AppSession;
+
+  beforeAll(async () => {
+    linux = await LinuxSession.open();
+    ({ app } = await linux.start(...PROGRAM));
+  }, 60_000);
+  afterAll(() => linux[Symbol.asyncDispose]());
+
+  const nodeAt = async (cell: string) => (await resolveOne(app, `cell:${cell}`, {}, signal)).step.node;
+  const isOn = async (cell: string) => hasState(await nodeAt(cell), 'checked');
+  const last = async () => (await resolveOne(app, '/^Last: /', {}, signal)).step.node.title;
+  const press = (cell: string) => click(app, `cell:${cell}`, { kind: 'single', mode: 'background' }, signal);
+  const set = (cell: string, value: string) => setValue(app, { query: `cell:${cell}`, value }, signal);
+
+  test('tell a check box from a picture and from text, whether or not it is checked', async () => {
+    const checkable = async (cell: string) => hasState(await nodeAt(cell), 'checkable');
+    expect(await Promise.all(['A1', 'A2', 'B2', 'C2'].map(checkable))).toEqual([true, true, true, true]);
+    expect(await Promise.all(['D2', 'E2', 'F2', 'E3'].map(checkable))).toEqual([false, false, false, false]);
+    expect(await nodeAt('A2')).toMatchObject({ value: '0' });
+  });
+
+  test('are checked by a click in the background, and unchecked by taking it back', async () => {
+    const clicked = await press('A2');
+    expect(clicked.outcome).toMatchObject({
+      effect: 'confirmed',
+      route: 'pointer',
+      focusTaken: false,
+      evidence: [{ kind: 'target_changed', detail: 'checked is now true.' }],
+    });
+    expect([await isOn('A2'), await last()]).toEqual([true, 'Last: toggled 1']);
+    expect(await clicked.inverse?.untouched?.(signal)).toBe(true);
+    expect(await clicked.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await isOn('A2')).toBe(false);
+  });
+
+  test('are set to true or false, and left alone where they are so already', async () => {
+    const off = await set('A1', 'false');
+    expect(off.outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect([await isOn('A1'), await last()]).toEqual([false, 'Last: toggled 0']);
+    expect((await set('A1', 'false')).outcome.effect).toBe('confirmed');
+    expect(await isOn('A1')).toBe(false);
+    expect(await off.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await isOn('A1')).toBe(true);
+  });
+
+  test('that cannot be used keep their state, whatever is selected then', async () => {
+    expect((await press('B1')).outcome).toMatchObject({ effect: 'none' });
+    expect((await set('B1', 'true')).outcome).toMatchObject({ effect: 'none' });
+    expect(await isOn('B1')).toBe(false);
+  });
+});
