@@ -63,4 +63,48 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     expect((await set('B1', 'true')).outcome).toMatchObject({ effect: 'none' });
     expect(await isOn('B1')).toBe(false);
   });
+
+  test('are turned back after another row was clicked, and not when somebody has turned them since', async () => {
+    const first = await set('A2', 'true');
+    const second = await press('A3');
+    expect(await first.inverse?.untouched?.(signal)).toBe(true);
+    await second.inverse?.revert(signal);
+    expect(await second.inverse?.untouched?.(signal)).toBe(false);
+    expect(await first.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect([await isOn('A2'), await isOn('A3')]).toEqual([false, false]);
+  });
+
+  test('are given another text in the editor that opens in them, and the old one again', async () => {
+    const named = await set('E2', 'Größe 7');
+    expect(named.outcome).toMatchObject({
+      effect: 'confirmed',
+      focusTaken: false,
+      evidence: [{ kind: 'value_matches', detail: 'The value read back is "Größe 7".' }],
+    });
+    expect([(await nodeAt('E2')).title, await last()]).toEqual(['Größe 7', 'Last: named 1']);
+    const other = await set('E1', 'Omega');
+    expect([other.outcome.effect, await last()]).toEqual(['confirmed', 'Last: named 0']);
+    for (const { inverse } of [other, named]) {
+      expect(await inverse?.untouched?.(signal)).toBe(true);
+      expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    }
+    expect([(await nodeAt('E1')).title, (await nodeAt('E2')).title]).toEqual(['Alpha', 'Beta']);
+  });
+
+  test('are filled where they are empty, emptied, and left alone where they say so already', async () => {
+    expect((await set('E3', 'New')).outcome.effect).toBe('confirmed');
+    expect((await set('E3', '')).outcome.effect).toBe('confirmed');
+    expect([(await nodeAt('E3')).title, await last()]).toEqual(['', 'Last: named 2']);
+    await set('A1', 'true');
+    expect((await set('E1', 'Alpha')).outcome.effect).toBe('confirmed');
+    expect(await last()).toBe('Last: named 2');
+  });
+
+  test('that cannot be edited are refused, and do not open their row', async () => {
+    await expect(set('F2', 'third')).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('opened no editor'),
+    });
+    expect([(await nodeAt('F2')).title, await last()]).toEqual(['second', 'Last: named 2']);
+  });
 });

@@ -69,8 +69,12 @@ const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'select
 
 /** What an element holds, as one text that can be compared. */
 function contentsOf(node: UiNode): string {
-  const states = STATES_THAT_HOLD_CONTENTS.filter((state) => hasState(node, state));
-  return JSON.stringify([node.value ?? '', ...states]);
+  const isCell = node.role === 'AXCell';
+  // Which row is selected is a matter of its table, and every click on another one changes it.
+  const states = STATES_THAT_HOLD_CONTENTS.filter(
+    (state) => hasState(node, state) && !(isCell && state === 'selected'),
+  );
+  return JSON.stringify([node.value ?? (isCell ? node.title : ''), ...states]);
 }
 
 /** Puts a window back to where it was and to the size that it had; `left` is where the act left it. */

@@ -4,10 +4,11 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
+import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { elementInverse } from './inverse.ts';
 import { confirmed, judgeValue } from './judge.ts';
-import { type Act, perform } from './perform.ts';
+import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
@@ -37,7 +38,7 @@ export async function setValue(
   const target = await findTarget(
     app,
     query,
-    (node) => kindOf(node) !== undefined,
+    (node) => kindOf(node) !== undefined && !mayOpenEditor(node),
     { timeoutMs, recalls: true },
     signal,
   );
@@ -78,19 +79,23 @@ function heldBefore(node: UiNode): string | undefined {
   return kind === 'expansion' ? String(hasState(node, 'expanded')) : node.value;
 }
 
-function kindOf(node: UiNode): Setting['kind'] | undefined {
+function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
   const isChooser = node.role === 'AXPopUpButton' || node.role === 'AXComboBox';
   if (isChooser && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
   if (isChooser && openerOf(node)) return 'entry';
-  if (node.actions.includes('expand') || node.actions.includes('collapse')) return 'expansion';
+  const isExpandable = node.actions.includes('expand') || node.actions.includes('collapse');
+  // Other words can only be meant for what such a row says.
+  const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
+  if (isExpandable && !isName) return 'expansion';
+  if (mayOpenEditor(node)) return 'text';
   return node.choices && 'choice';
 }
 
 function readSetting(target: Target, text: string): Setting {
-  const kind = kindOf(target.node);
+  const kind = kindOf(target.node, text);
   if (kind === undefined)
     throw notActionable(
       target,
@@ -110,6 +115,9 @@ function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
+  if (kind === 'text' && isEnteredByClick(target)) return;
+  if (mayOpenEditor(target.node))
+    throw notActionable(target, 'has no text that can be set directly', OPEN_CELL);
   const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
   throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
 }
@@ -126,12 +134,16 @@ function readNumber({ range }: UiNode, text: string): number {
 }
 
 function readBoolean(text: string): boolean {
-  const word = fold(text);
-  if (YES.has(word)) return true;
-  if (NO.has(word)) return false;
+  const value = asBoolean(text);
+  if (value !== undefined) return value;
   throw new AutomationError('invalid_value', `${quote(text)} is neither on nor off.`, {
     guidance: 'Use true or false.',
   });
+}
+
+function asBoolean(text: string): boolean | undefined {
+  const word = fold(text);
+  return YES.has(word) || (NO.has(word) ? false : undefined);
 }
 
 function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
@@ -139,6 +151,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   const { app, node } = target;
   const { id } = app.info;
   if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
+  if (setting.kind === 'text' && isEnteredByClick(target)) return editingAct(target, setting.value);
   if (setting.kind === 'expansion')
     return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {
@@ -169,9 +182,16 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return setting.kind === 'expansion' && seen.target
         ? judgeExpansion(matches === true, setting.value)
-        : judgeValue(matches, seen);
+        : judgeValue(matches, withShownText(seen));
     },
   };
+}
+
+/** What such a cell holds is its name. */
+function withShownText(seen: Observation): Observation {
+  const { target, before } = seen;
+  if (!target || !mayOpenEditor(target)) return seen;
+  return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
 }
 
 function judgeExpansion(isWanted: boolean, wanted: boolean): Verdict {

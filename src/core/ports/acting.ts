@@ -21,6 +21,17 @@ export interface TextPort {
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**
+   * Replaces the contents of an editor that opens in the place of an element while `open` is under way, and confirms them.
+   * Answers whether one opened. Absent where editors are elements like others.
+   */
+  enterWhile?(
+    app: AppId,
+    node: NodeId,
+    text: string,
+    open: (signal: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<boolean>;
+  /**
    * Compares the contents with a text inside the backend, so that a secure field can be verified
    * without its contents leaving it. Undefined where the platform cannot tell.
    */

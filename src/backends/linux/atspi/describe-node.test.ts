@@ -151,3 +151,11 @@ test('a cell of GTK 3 with a check box in it is one also while it is not checked
   const item = { toolkit: 'Qt', details: { actionNames: ['Toggle', 'toggle'] } };
   expect(describe(numberOf('table cell'), '', false, item).states).not.toContain('checkable');
 });
+
+test('a text in a cell of GTK 3 may open an editor, a picture does not, and a cell of Calc takes its text itself', () => {
+  const cell = (interfaces: number, quirks?: Quirks) =>
+    describe(numberOf('table cell'), 'Beta', false, { interfaces, quirks }).accepts;
+  expect(cell(HAS.text)).toEqual(['editor']);
+  expect(cell(HAS.image)).toEqual([]);
+  expect(cell(HAS.text, quirksOf({ toolkit: 'gtk', name: 'soffice' }))).toEqual([]);
+});

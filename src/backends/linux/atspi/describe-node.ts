@@ -93,10 +93,12 @@ function isSecretText({ record: { role, name }, isInsideSecret }: NodeParts): bo
 function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode['accepts'] {
   const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
-  const accepted: ('text' | 'value')[] = [];
+  const accepted: UiNode['accepts'][number][] = [];
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
   if (isEdited && !quirks.textIsTyped) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
+  if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
+    accepted.push('editor');
   const isUnheard = quirks.numbersOnlyShown || (quirks.fieldsUnheard && states.has(STATE_BIT.editable));
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');

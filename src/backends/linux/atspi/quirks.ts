@@ -48,6 +48,8 @@ export interface Quirks {
   readonly openRoles: ReadonlySet<number>;
   /** The action "toggle" of a cell with a check box activates its row, and leaves the box to the pointer. */
   readonly toggleOpens: boolean;
+  /** Texts of those are edited, if at all, in a field that opens in their place at a click, and that is nobody's child. */
+  readonly editorsUntold: boolean;
   /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
   readonly actionRoles: ReadonlySet<number> | undefined;
   /** Names of actions that everything has. */
@@ -127,6 +129,7 @@ export const PLAIN: Quirks = {
   pressRoles: new Set(),
   openRoles: new Set(),
   toggleOpens: false,
+  editorsUntold: false,
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,
