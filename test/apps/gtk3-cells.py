@@ -1,29 +1,31 @@
 #!/usr/bin/python3
 """A GTK 3 table with cells of every kind: check boxes, of which one column cannot be used, radio buttons, pictures, names that can
-be edited, in place and as it goes, and notes that cannot. What was done to it last is written to the label "Last"."""
+be edited, notes that cannot, kinds that are chosen and sizes between 0 and 100. What was done to it last is written to the label
+"Last"."""
 import gi
 
 gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, Gtk  # noqa: E402
 
-#       on,    shown, chosen, name,    note
+#    on, shown, chosen, name, note, kind, size
 ROWS = [
-    [True, False, True, "Alpha", "first"],
-    [False, False, False, "Beta", "second"],
-    [False, True, False, "", ""],
+    [True, False, True, "Alpha", "first", "small", "1"],
+    [False, False, False, "Beta", "second", "large", "20"],
+    [False, True, False, "", "", "small", "3"],
 ]
-ON, SHOWN, CHOSEN, NAME, NOTE = range(5)
+ON, SHOWN, CHOSEN, NAME, NOTE, KIND, SIZE = range(7)
+KINDS = ["small", "medium", "large"]
 
 
 class Cells(Gtk.Window):
     def __init__(self):
-        super().__init__(title="Cells", default_width=520, default_height=300)
+        super().__init__(title="Cells", default_width=720, default_height=300)
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.add(box)
         self.last = Gtk.Label(label="Last: nothing")
         box.add(self.last)
         box.add(Gtk.Entry())
-        self.store = Gtk.ListStore(bool, bool, bool, str, str)
+        self.store = Gtk.ListStore(bool, bool, bool, str, str, str, str)
         for row in ROWS:
             self.store.append(row)
         self.tree = Gtk.TreeView(model=self.store)
@@ -31,10 +33,14 @@ class Cells(Gtk.Window):
         self.add_toggle("Shown", SHOWN, activatable=False)
         self.add_toggle("Chosen", CHOSEN, radio=True)
         self.tree.append_column(Gtk.TreeViewColumn("Picture", Gtk.CellRendererPixbuf(icon_name="folder")))
-        name = Gtk.CellRendererText(editable=True)
-        name.connect("edited", self.named)
-        self.tree.append_column(Gtk.TreeViewColumn("Name", name, text=NAME))
-        self.tree.append_column(Gtk.TreeViewColumn("Note", Gtk.CellRendererText(), text=NOTE))
+        self.add_text("Name", NAME, Gtk.CellRendererText(editable=True))
+        self.add_text("Note", NOTE, Gtk.CellRendererText())
+        kinds = Gtk.ListStore(str)
+        for kind in KINDS:
+            kinds.append([kind])
+        self.add_text("Kind", KIND, Gtk.CellRendererCombo(model=kinds, text_column=0, has_entry=False, editable=True))
+        sizes = Gtk.Adjustment(lower=0, upper=100, step_increment=1)
+        self.add_text("Size", SIZE, Gtk.CellRendererSpin(adjustment=sizes, editable=True))
         self.tree.connect("row-activated", lambda _tree, path, _column: self.say(f"opened {path}"))
         for column in self.tree.get_columns():
             column.set_expand(True)
@@ -46,6 +52,10 @@ class Cells(Gtk.Window):
         toggle.connect("toggled", self.toggled, place)
         self.tree.append_column(Gtk.TreeViewColumn(title, toggle, active=place))
 
+    def add_text(self, title, place, text):
+        text.connect("edited", self.edited, place)
+        self.tree.append_column(Gtk.TreeViewColumn(title, text, text=place))
+
     def toggled(self, _renderer, path, place):
         if place == CHOSEN:
             for row in self.store:
@@ -53,8 +63,8 @@ class Cells(Gtk.Window):
         self.store[path][place] = not self.store[path][place]
         self.say(f"toggled {path}")
 
-    def named(self, _renderer, path, text):
-        self.store[path][NAME] = text
+    def edited(self, _renderer, path, text, place):
+        self.store[path][place] = text
         self.say(f"named {path}")
 
     def say(self, what):

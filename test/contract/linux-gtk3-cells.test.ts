@@ -107,4 +107,19 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     });
     expect([(await nodeAt('F2')).title, await last()]).toEqual(['second', 'Last: named 2']);
   });
+
+  test('are given one of their choices, or a number, and keep what they have where it is none of them', async () => {
+    const chosen = await set('G2', 'medium');
+    expect(chosen.outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect((await nodeAt('G2')).title).toBe('medium');
+    await expect(set('G2', 'huge')).rejects.toMatchObject({
+      code: 'invalid_value',
+      guidance: 'Use one of "small", "medium", "large".',
+    });
+    expect((await nodeAt('G2')).title).toBe('medium');
+    expect(await chosen.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect((await nodeAt('G2')).title).toBe('large');
+    expect((await set('H2', '42')).outcome.effect).toBe('confirmed');
+    expect((await nodeAt('H2')).title).toBe('42');
+  });
 });

@@ -8,7 +8,7 @@ const LABEL = 'Documents';
 const signal = neverAborted;
 
 /** A desktop on which a row is a cell, whose name is edited in an editor that opens at a click on it. */
-async function open({ isEdited = true, free = true, focused = false } = {}) {
+async function open({ isEdited = true, isSpoilt = false, free = true, focused = false } = {}) {
   const desk = await SimDesk.open(['Files']);
   const { tree, text, pointer } = desk.backend.ports;
   let name = LABEL;
@@ -30,9 +30,10 @@ async function open({ isEdited = true, free = true, focused = false } = {}) {
   };
   text.equals = async (_app, _node, wanted) => wanted === name;
   text.read = async () => name;
-  text.enterWhile = async (_app, _node, entered, opening, inner) => {
-    await opening(inner);
+  text.enterWhile = async (_app, _node, entered, tries, inner) => {
+    for (const opening of tries) await opening(inner);
     if (isEdited) name = entered;
+    if (isSpoilt) name = 'Spoilt';
     return isEdited;
   };
   Object.assign(pointer, {
@@ -83,6 +84,15 @@ describe('a cell that is edited in an editor of its own', () => {
     await using users = await open({ free: false });
     await expect(users.set('Papers')).rejects.toMatchObject({ code: 'not_actionable' });
     expect(users.done).toEqual([]);
+  });
+
+  test('that says something else since its editor was opened in vain is not called untouched', async () => {
+    await using at = await open({ isEdited: false, isSpoilt: true });
+    const { outcome } = await at.set('Papers');
+    expect(outcome).toMatchObject({
+      effect: 'unverified',
+      evidence: [{ kind: 'value_differs', detail: 'The value read back is "Spoilt".' }],
+    });
   });
 
   test('that can be expanded is, by words that mean that', async () => {

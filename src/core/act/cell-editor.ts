@@ -1,3 +1,4 @@
+import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { steadyTarget } from './actionable.ts';
 import { BUTTON } from './click-kinds.ts';
@@ -26,40 +27,56 @@ export function isEnteredByClick({ app, node }: Target): boolean {
 
 /** Opens the editor of a cell with our own pointer, enters a text there and confirms it, unless the cell says so already. */
 export function editingAct(target: Target, text: string): Pick<Act, 'route' | 'deliver'> {
-  const { app, node } = target;
-  const { id } = app.info;
   return {
     route: 'pointer',
     deliver: async (signal) => {
-      const isSame = await app.bounded(
-        (port, limit) => port('text').equals(id, node.id, text, limit),
-        signal,
-      );
-      if (isSame) return;
-      const steady = await steadyTarget(target, undefined, signal);
-      const isEntered = await app.bounded(
-        async (port, limit) =>
-          port('text').enterWhile?.(id, node.id, text, (inner) => openEditor(steady, inner), limit),
-        signal,
-        { extraMs: OPENING_MS },
-      );
-      if (!isEntered)
-        throw notActionable(target, 'opened no editor that took the text when it was clicked', NOT_EDITED);
+      if (await says(target, text, signal)) return;
+      const refusal = await enter(await steadyTarget(target, undefined, signal), text, signal);
+      // An editor that was opened in vain may have left something else behind: then that is what has to be told.
+      if (refusal && (await says(target, target.node.title, signal)) !== false) throw refusal;
     },
   };
 }
 
+function says({ app, node }: Target, text: string, signal: AbortSignal): Promise<boolean | undefined> {
+  return app.bounded((port, limit) => port('text').equals(app.info.id, node.id, text, limit), signal);
+}
+
+/** Answers why the text was not entered. */
+async function enter(
+  target: Target,
+  text: string,
+  signal: AbortSignal,
+): Promise<AutomationError | undefined> {
+  const { app, node } = target;
+  try {
+    const isEntered = await app.bounded(
+      async (port, limit) => port('text').enterWhile?.(app.info.id, node.id, text, waysToOpen(target), limit),
+      signal,
+      { extraMs: OPENING_MS },
+    );
+    if (isEntered) return undefined;
+    return notActionable(target, 'opened no editor that took the text when it was clicked', NOT_EDITED);
+  } catch (error) {
+    if (error instanceof AutomationError && REFUSALS.includes(error.code)) return error;
+    throw error;
+  }
+}
+
+const REFUSALS: readonly ErrorCode[] = ['not_actionable', 'invalid_value'];
+
 const NOT_EDITED =
-  'Its row may be selected now; nothing else was done. Look for a button, menu item or dialog that edits the row.';
+  'The click may have selected its row. Look for a button, menu item or dialog that edits what the row stands for.';
 
 /** A click makes the cell the current one, and a click on the current one opens its editor. */
-async function openEditor(target: Target, signal: AbortSignal): Promise<void> {
+function waysToOpen(target: Target): ((signal: AbortSignal) => Promise<void>)[] {
   const { app, node } = target;
   const pointer = app.desktop.port('pointer');
   const window = windowOf(target);
   const at = pointOf(target);
-  if (!hasState(node, 'focused')) await pointer.click(at, { ...BUTTON.single, window }, signal);
   const isWide = (node.bounds?.width ?? 0) > 4 * APART_PIXELS;
   const beside = isWide ? { ...at, x: at.x + APART_PIXELS } : at;
-  await pointer.drag(beside, beside, { window, durationMs: HOLD_MS }, signal);
+  const click = (signal: AbortSignal) => pointer.click(at, { ...BUTTON.single, window }, signal);
+  const hold = (signal: AbortSignal) => pointer.drag(beside, beside, { window, durationMs: HOLD_MS }, signal);
+  return hasState(node, 'focused') ? [hold] : [click, hold];
 }

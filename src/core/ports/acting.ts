@@ -21,14 +21,14 @@ export interface TextPort {
   /** Replaces the whole contents. */
   replace(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**
-   * Replaces the contents of an editor that opens in the place of an element while `open` is under way, and confirms them.
-   * Answers whether one opened. Absent where editors are elements like others.
+   * Replaces the contents of an editor that opens in the place of an element while one of `tries` is under way, and confirms
+   * them. The next is made only where none took them. Answers whether one did. Absent where editors are elements like others.
    */
   enterWhile?(
     app: AppId,
     node: NodeId,
     text: string,
-    open: (signal: AbortSignal) => Promise<void>,
+    tries: readonly ((signal: AbortSignal) => Promise<void>)[],
     signal: AbortSignal,
   ): Promise<boolean>;
   /**

@@ -52,9 +52,9 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       await element.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
       await moveCaret(element, Array.from(text).length, signal);
     },
-    async enterWhile(app, node, text, open, signal) {
+    async enterWhile(app, node, text, tries, signal) {
       const cell = await Element.findEnabled(apps, app, node, signal);
-      return enterWhileOpen(connection, { cell, text }, open, signal);
+      return enterWhileOpen(connection, { cell, text }, tries, signal);
     },
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);
