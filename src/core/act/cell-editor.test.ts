@@ -82,7 +82,10 @@ describe('a cell that is edited in an editor of its own', () => {
       message: expect.stringContaining('opened no editor'),
     });
     await using users = await open({ free: false });
-    await expect(users.set('Papers')).rejects.toMatchObject({ code: 'not_actionable' });
+    await expect(users.set('Papers')).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining('click it twice'),
+    });
     expect(users.done).toEqual([]);
   });
 

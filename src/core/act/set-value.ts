@@ -26,6 +26,9 @@ const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 const OPEN_CELL =
   'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
 
+const CLICK_TWICE =
+  'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
+
 const CLICK_IT =
   'Use ax_click on it: a click turns it on or off. Where that needs the focus, mode "focus" allows it.';
 
@@ -117,7 +120,7 @@ function requireAccepted(target: Target, { kind }: Setting): void {
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
   if (kind === 'text' && isEnteredByClick(target)) return;
   if (mayOpenEditor(target.node))
-    throw notActionable(target, 'has no text that can be set directly', OPEN_CELL);
+    throw notActionable(target, 'has no text that can be set directly', CLICK_TWICE);
   const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
   throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
 }
