@@ -3,6 +3,7 @@ import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
+import { showTree } from '../../src/core/see/show-tree.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { hasState } from '../../src/model/element.ts';
 import { LinuxSession } from '../support/linux-session.ts';
@@ -32,6 +33,12 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     expect(await Promise.all(['A1', 'A2', 'B2', 'C2'].map(checkable))).toEqual([true, true, true, true]);
     expect(await Promise.all(['D2', 'E2', 'F2', 'E3'].map(checkable))).toEqual([false, false, false, false]);
     expect(await nodeAt('A2')).toMatchObject({ value: '0' });
+    const request = { maxDepth: 9, includeInvisible: false, compact: false, format: 'outline' } as const;
+    const { outline } = await showTree(app, { ...request, rootQuery: 'cells:A1:E2' }, signal);
+    expect(outline.split('\n')).toEqual([
+      '{checked} | {unchecked} | {checked} | – | "Alpha"',
+      '{unchecked} | {unchecked} | {unchecked} | – | "Beta"',
+    ]);
   });
 
   test('are checked by a click in the background, and unchecked by taking it back', async () => {
