@@ -64,8 +64,11 @@ export interface UiNode {
   readonly window?: WindowId;
   readonly bounds?: Rect;
   readonly actions: readonly SemanticAction[];
-  /** What the application lets be set directly, without pointer and keyboard. */
-  readonly accepts: readonly ('text' | 'value')[];
+  /**
+   * What the application lets be set directly, without pointer and keyboard; `editor` is a text that it lets be edited, if
+   * at all, in an editor that opens in the element's place at a click.
+   */
+  readonly accepts: readonly ('text' | 'value' | 'editor')[];
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Choices of a combo box or pop-up button. */

@@ -87,7 +87,7 @@ function portsOf(
     tree: treePort(running, reader, windows),
     tables: tablesPort(running, reader, cells),
     actions: display.unnoticed(actionsPort(running, cells)),
-    text: textPort(running, cells),
+    text: textPort(running, cells, bus.connection),
     values: valuesPort(running, reader),
     selection: selectionPort(running, cells),
     pointer,

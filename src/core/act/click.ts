@@ -9,8 +9,10 @@ import { confirmed, judgeOpening, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { watchingPixels } from './pixel-watch.ts';
+import { valueWayBack } from './set-value.ts';
 import { watchingRows } from './sorted-rows.ts';
 import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
+import { isCheckCell, judgeTurn, wasTurned } from './toggle.ts';
 
 export interface ClickOptions {
   readonly kind: ClickKind;
@@ -102,8 +104,10 @@ async function deliverClick(found: Target, options: ClickOptions, signal: AbortS
   const { kind, mode } = options;
   const target = takesPointer(found, kind, mode) ? await aimed(found, options, signal) : found;
   const act = pickAct(target, kind, mode);
-  const outcome = watchingRows(target, () => perform(target, withFocus(act, target, mode), signal), signal);
-  return { target: target.summary, outcome: await outcome };
+  const press = () => perform(target, withFocus(act, target, mode), signal);
+  const outcome = await watchingRows(target, press, signal);
+  const wayBack = kind === 'single' && wasTurned(target) ? valueWayBack(target) : undefined;
+  return { target: target.summary, outcome, ...wayBack };
 }
 
 /** The target when the pointer can hit it. What it may not do is refused before anything is waited for. */
@@ -147,7 +151,7 @@ function isPointable({ app, node }: Target, mode: ActMode): boolean {
 function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
   if (ownAction(target, kind, mode)) return false;
   const { selection } = target.app.desktop.backend.ports;
-  const isItem = kind === 'single' && hasState(target.node, 'selectable');
+  const isItem = kind === 'single' && hasState(target.node, 'selectable') && !isCheckCell(target.node);
   const isReachable = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
   return !(isItem && selection && !isReachable);
 }
@@ -164,6 +168,7 @@ function semanticAct({ app, node }: Target, action: SemanticAction): Act {
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
     judge: async (seen) => {
       if (action === 'open' || action === 'show_menu') return judgeOpening(seen, app.restless);
+      if (isCheckCell(node)) return judgeTurn(seen, app.restless);
       return (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
     },
   };
@@ -189,6 +194,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
     route: 'pointer',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => {
+      if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);
       if (kind === 'single') return judgeAimed(seen) ?? judgePress(seen, app.restless);
       return misjudged(seen) ?? judgeOpening(seen, app.restless);
     },

@@ -10,7 +10,7 @@ import { type Act, perform } from './perform.ts';
 import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, type Target } from './target.ts';
 
-/** How an act can be taken back. What has none, such as a click, only the application itself could take back. */
+/** How an act can be taken back. What has none, such as a click on a button, only the application itself could take back. */
 export interface Inverse {
   readonly kind: 'value' | 'text' | 'scroll' | 'geometry' | 'clipboard';
   /** What reverting does, without the contents that it restores: they may be anything. */
@@ -34,7 +34,7 @@ export function elementInverse(
   const { app, summary } = target;
   const { lastSnapshot } = app;
   const where = whereaboutsOf(target);
-  const seen = (lastSnapshot?.get(where.node.id) ?? (where.place && lastSnapshot?.cellAt(where.place)))?.node;
+  const seen = lastSeen(target);
   const left = seen && contentsOf(seen);
   // Not the ref from before the act: a combo box of GTK is called by what is chosen in it.
   const ref = seen && lastSnapshot ? lastSnapshot.refOf(seen) : summary.element_ref;
@@ -58,12 +58,23 @@ export function elementInverse(
   };
 }
 
+/** An element as it was when the application was looked at last. */
+export function lastSeen(target: Target): UiNode | undefined {
+  const { lastSnapshot } = target.app;
+  const { node, place } = whereaboutsOf(target);
+  return (lastSnapshot?.get(node.id) ?? (place && lastSnapshot?.cellAt(place)))?.node;
+}
+
 const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'selected'];
 
 /** What an element holds, as one text that can be compared. */
 function contentsOf(node: UiNode): string {
-  const states = STATES_THAT_HOLD_CONTENTS.filter((state) => hasState(node, state));
-  return JSON.stringify([node.value ?? '', ...states]);
+  const isCell = node.role === 'AXCell';
+  // Which row is selected is a matter of its table, and every click on another one changes it.
+  const states = STATES_THAT_HOLD_CONTENTS.filter(
+    (state) => hasState(node, state) && !(isCell && state === 'selected'),
+  );
+  return JSON.stringify([node.value ?? (isCell ? node.title : ''), ...states]);
 }
 
 /** Puts a window back to where it was and to the size that it had; `left` is where the act left it. */

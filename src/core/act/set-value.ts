@@ -4,12 +4,14 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
+import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { elementInverse } from './inverse.ts';
 import { confirmed, judgeValue } from './judge.ts';
-import { type Act, perform } from './perform.ts';
+import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
+import { isTurnedByPointer, turningAct } from './toggle.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -24,6 +26,12 @@ const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 const OPEN_CELL =
   'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
 
+const CLICK_TWICE =
+  'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
+
+const CLICK_IT =
+  'Use ax_click on it: a click turns it on or off. Where that needs the focus, mode "focus" allows it.';
+
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(
   app: AppSession,
@@ -33,7 +41,7 @@ export async function setValue(
   const target = await findTarget(
     app,
     query,
-    (node) => kindOf(node) !== undefined,
+    (node) => kindOf(node) !== undefined && !mayOpenEditor(node),
     { timeoutMs, recalls: true },
     signal,
   );
@@ -74,19 +82,23 @@ function heldBefore(node: UiNode): string | undefined {
   return kind === 'expansion' ? String(hasState(node, 'expanded')) : node.value;
 }
 
-function kindOf(node: UiNode): Setting['kind'] | undefined {
+function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
   const isChooser = node.role === 'AXPopUpButton' || node.role === 'AXComboBox';
   if (isChooser && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
   if (isChooser && openerOf(node)) return 'entry';
-  if (node.actions.includes('expand') || node.actions.includes('collapse')) return 'expansion';
+  const isExpandable = node.actions.includes('expand') || node.actions.includes('collapse');
+  // Other words can only be meant for what such a row says.
+  const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
+  if (isExpandable && !isName) return 'expansion';
+  if (mayOpenEditor(node)) return 'text';
   return node.choices && 'choice';
 }
 
 function readSetting(target: Target, text: string): Setting {
-  const kind = kindOf(target.node);
+  const kind = kindOf(target.node, text);
   if (kind === undefined)
     throw notActionable(
       target,
@@ -105,11 +117,12 @@ function readSetting(target: Target, text: string): Setting {
 function requireAccepted(target: Target, { kind }: Setting): void {
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
-  throw notActionable(
-    target,
-    `does not let its ${needed} be set directly`,
-    'Use ax_type, ax_drag or ax_click on it.',
-  );
+  if (kind === 'boolean' && isTurnedByPointer(target)) return;
+  if (kind === 'text' && isEnteredByClick(target)) return;
+  if (mayOpenEditor(target.node))
+    throw notActionable(target, 'has no text that can be set directly', CLICK_TWICE);
+  const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
+  throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
 }
 
 function readNumber({ range }: UiNode, text: string): number {
@@ -124,18 +137,24 @@ function readNumber({ range }: UiNode, text: string): number {
 }
 
 function readBoolean(text: string): boolean {
-  const word = fold(text);
-  if (YES.has(word)) return true;
-  if (NO.has(word)) return false;
+  const value = asBoolean(text);
+  if (value !== undefined) return value;
   throw new AutomationError('invalid_value', `${quote(text)} is neither on nor off.`, {
     guidance: 'Use true or false.',
   });
+}
+
+function asBoolean(text: string): boolean | undefined {
+  const word = fold(text);
+  return YES.has(word) || (NO.has(word) ? false : undefined);
 }
 
 function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
   const { app, node } = target;
   const { id } = app.info;
+  if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
+  if (setting.kind === 'text' && isEnteredByClick(target)) return editingAct(target, setting.value);
   if (setting.kind === 'expansion')
     return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {
@@ -166,9 +185,16 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return setting.kind === 'expansion' && seen.target
         ? judgeExpansion(matches === true, setting.value)
-        : judgeValue(matches, seen);
+        : judgeValue(matches, withShownText(seen));
     },
   };
+}
+
+/** What such a cell holds is its name. */
+function withShownText(seen: Observation): Observation {
+  const { target, before } = seen;
+  if (!target || !mayOpenEditor(target)) return seen;
+  return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
 }
 
 function judgeExpansion(isWanted: boolean, wanted: boolean): Verdict {

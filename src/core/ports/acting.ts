@@ -26,6 +26,17 @@ export interface TextPort {
    */
   restore?(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
   /**
+   * Replaces the contents of an editor that opens in the place of an element while one of `tries` is under way, and confirms
+   * them. The next is made only where none took them. Answers whether one did. Absent where editors are elements like others.
+   */
+  enterWhile?(
+    app: AppId,
+    node: NodeId,
+    text: string,
+    tries: readonly ((signal: AbortSignal) => Promise<void>)[],
+    signal: AbortSignal,
+  ): Promise<boolean>;
+  /**
    * Compares the contents with a text inside the backend, so that a secure field can be verified
    * without its contents leaving it. Undefined where the platform cannot tell.
    */

@@ -1,5 +1,6 @@
 import { quote } from '../../base/text.ts';
 import { hasState, MASK, type UiNode } from '../../model/element.ts';
+import { isUncheckedCell } from './line.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { ViewNode } from './view.ts';
 
@@ -31,6 +32,13 @@ function isBeside(last: UiNode, next: UiNode, snapshot: Pick<Snapshot, 'placeOf'
 
 function cellText(node: UiNode): string {
   if (hasState(node, 'secure')) return quote(MASK);
+  if (hasState(node, 'checkable')) return checkText(node);
   const text = node.value ?? (node.title || node.children.map(({ title }) => title).join(' '));
   return text ? quote(text, LONGEST_CELL) : '–';
+}
+
+function checkText(node: UiNode): string {
+  const mark = hasState(node, 'mixed') ? 'mixed' : 'checked';
+  const state = isUncheckedCell(node) ? '{unchecked}' : `{${mark}}`;
+  return node.title ? `${quote(node.title, LONGEST_CELL)} ${state}` : state;
 }

@@ -50,9 +50,16 @@ function shownValue(node: UiNode): string {
 /** States that say something about an element, of those that can be acted on also that it is disabled. */
 function shownStates(node: UiNode): string[] {
   const states: string[] = TOLD_STATES.filter((state: State) => hasState(node, state));
+  if (isUncheckedCell(node)) states.push('unchecked');
   if (!hasState(node, 'enabled') && !isTextOnly(node)) states.push('disabled');
   if (!hasState(node, 'visible')) states.push('hidden');
   return states;
+}
+
+/** The role of a cell does not tell that there is a check box in it. */
+export function isUncheckedCell(node: UiNode): boolean {
+  const isOff = !hasState(node, 'checked') && !hasState(node, 'mixed');
+  return node.role === 'AXCell' && hasState(node, 'checkable') && isOff;
 }
 
 function shownName({ node, contents }: ViewNode): string {

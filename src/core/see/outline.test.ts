@@ -290,7 +290,7 @@ describe('cells that are divided into parts, as GTK 3 does for a picture and a n
   test('keep what can be ticked, and a picture that stands alone', () => {
     const tick: UiNode = { ...part('tick', ''), states: ['visible', 'enabled', 'checkable'] };
     const [line] = shown([node('c', 'AXCell', '', [tick, part('name', 'Wi-Fi')])]);
-    expect(line).toBe('    AXCell: el-… | el-… "Wi-Fi"');
+    expect(line).toBe('    AXCell: el-… {unchecked} | el-… "Wi-Fi"');
     expect(shown([node('c', 'AXCell', '', [part('only', '')])])[0]).toBe('    el-… AXCell');
   });
 });

@@ -4,6 +4,8 @@ import type { RunningApplications } from '../applications/running-applications.t
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isSecure } from '../atspi/roles.ts';
+import type { DBusConnection } from '../dbus/connection.ts';
+import { enterWhileOpen } from './cell-editor.ts';
 import type { CellEntry } from './cell-entry.ts';
 import { Element } from './element.ts';
 import { closeMenusOf } from './open-menus.ts';
@@ -32,7 +34,7 @@ export function actionsPort(apps: RunningApplications, cells: CellEntry): Action
 }
 
 /** Text that applications let be edited directly. */
-export function textPort(apps: RunningApplications, cells: CellEntry): TextPort {
+export function textPort(apps: RunningApplications, cells: CellEntry, connection: DBusConnection): TextPort {
   return {
     async insert(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
@@ -55,6 +57,10 @@ export function textPort(apps: RunningApplications, cells: CellEntry): TextPort 
       const element = await Element.findEnabled(apps, app, node, signal);
       if (cells.handles(element)) return cells.enter(element, text, signal);
       await changeTo(element, text, signal);
+    },
+    async enterWhile(app, node, text, tries, signal) {
+      const cell = await Element.findEnabled(apps, app, node, signal);
+      return enterWhileOpen(connection, { cell, text }, tries, signal);
     },
     async equals(app, node, text, signal) {
       const element = await Element.find(apps, app, node, signal);

@@ -68,8 +68,16 @@ async function choosePlace(element: Element, value: string, signal: AbortSignal)
 function indexOf(choices: readonly UiNode[], value: string): number {
   const index = choices.findIndex(({ title }) => fold(title) === fold(value));
   if (index >= 0) return index;
-  const titles = choices.slice(0, MOST_TOLD).map(({ title }) => quote(title, 40));
-  throw new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
+  throw noSuchChoice(
+    value,
+    choices.map(({ title }) => title),
+  );
+}
+
+/** Refuses what is not among the choices, and tells them. */
+export function noSuchChoice(value: string, choices: readonly string[]): AutomationError {
+  const titles = choices.slice(0, MOST_TOLD).map((title) => quote(title, 40));
+  return new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
     guidance:
       titles.length > 0 ? `Use one of ${titles.join(', ')}.` : 'Open it with ax_click to see its choices.',
   });

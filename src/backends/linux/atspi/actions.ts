@@ -46,7 +46,7 @@ export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks)
   if (isEmpty(folded, quirks) || isIdle(owner, quirks)) return undefined;
   if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (EXPANDING.has(folded)) return expandOrCollapse(owner);
-  if (folded === 'activate') return activation(owner, quirks);
+  if (folded === 'activate' || isActivation(folded, owner, quirks)) return activation(owner, quirks);
   // Qt says so of what opens a menu or a list by a click; elsewhere it is the menu of the right button.
   if (folded === 'showmenu' && (isMenuItem(owner.role) || owner.role === ROLE.comboBox)) return 'press';
   // Firefox says so of radio buttons.
@@ -63,6 +63,10 @@ function isEmpty(folded: string, { emptyAction, togglesUnheard }: Quirks): boole
 function isIdle(owner: ActionOwner, { labelsForward, opensByPointer }: Quirks): boolean {
   if (owner.role === ROLE.label) return labelsForward;
   return opensByPointer && (owner.role === ROLE.comboBox || isListOfMenu(owner));
+}
+
+function isActivation(name: string, { role }: ActionOwner, { toggleOpens }: Quirks): boolean {
+  return name === 'toggle' && toggleOpens && isItem(role);
 }
 
 /** Activating a field is pressing Return in it: to call that a press would submit a form that was only clicked. */

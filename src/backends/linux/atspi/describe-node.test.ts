@@ -140,3 +140,22 @@ test('WebKitGTK: a range without an end is none, and the name of a secret does n
   const secret = describe(numberOf('password text'), 'Word •••••••', false, { quirks: EMBEDDED });
   expect(secret).toMatchObject({ title: 'Word', value: MASK });
 });
+
+test('a cell of GTK 3 with a check box in it is one also while it is not checked, and takes no press', () => {
+  const cell = (...actionNames: string[]) =>
+    describe(numberOf('table cell'), '', false, { details: { actionNames } });
+  const box = cell('toggle', 'Expands or contracts the row');
+  expect(box).toMatchObject({ value: '0', actions: ['open'], accepts: [] });
+  expect(box.states).toContain('checkable');
+  expect(cell('expand or contract', 'edit', 'activate').states).not.toContain('checkable');
+  const item = { toolkit: 'Qt', details: { actionNames: ['Toggle', 'toggle'] } };
+  expect(describe(numberOf('table cell'), '', false, item).states).not.toContain('checkable');
+});
+
+test('a text in a cell of GTK 3 may open an editor, a picture does not, and a cell of Calc takes its text itself', () => {
+  const cell = (interfaces: number, quirks?: Quirks) =>
+    describe(numberOf('table cell'), 'Beta', false, { interfaces, quirks }).accepts;
+  expect(cell(HAS.text)).toEqual(['editor']);
+  expect(cell(HAS.image)).toEqual([]);
+  expect(cell(HAS.text, quirksOf({ toolkit: 'gtk', name: 'soffice' }))).toEqual([]);
+});

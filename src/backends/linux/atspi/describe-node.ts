@@ -20,7 +20,7 @@ import {
   roleOf,
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
-import { isCheckable, isChecked, statesOf } from './states.ts';
+import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
 
 const MOST_CHOICES = 200;
 /** A cell of a spreadsheet can be made the current one. */
@@ -93,13 +93,15 @@ function isSecretText({ record: { role, name }, isInsideSecret }: NodeParts): bo
 function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode['accepts'] {
   const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
-  const accepted: ('text' | 'value')[] = [];
+  const accepted: UiNode['accepts'][number][] = [];
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
   if (isEdited && !quirks.textIsTyped) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
+  if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
+    accepted.push('editor');
   const isUnheard = quirks.numbersOnlyShown || (quirks.fieldsUnheard && states.has(STATE_BIT.editable));
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
-  const byPress = isCheckable(role, states) && actions.includes('press');
+  const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
@@ -168,9 +170,15 @@ function once(name: string): string {
   return name;
 }
 
-function valueIn({ record: { role, states }, details, quirks }: NodeParts): string | undefined {
+function ownerOf({ record: { role, states }, details: { actionNames } }: NodeParts): StatesOwner {
+  return { role, states, actionNames };
+}
+
+function valueIn(parts: NodeParts): string | undefined {
+  const { record, details, quirks } = parts;
+  const { role, states } = record;
   if (details.number) return String(details.number.current);
-  if (isCheckable(role, states)) return isChecked(states) ? '1' : '0';
+  if (isCheckable(ownerOf(parts), quirks)) return isChecked(states) ? '1' : '0';
   if (details.chosen !== undefined) return details.chosen;
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   return details.text === undefined ? undefined : withoutObjects(details.text);
@@ -196,8 +204,9 @@ function withoutObjects(text: string): string | undefined {
   return WORDS.test(text) ? text.replace(OBJECT, '…') : undefined;
 }
 
-function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {
-  let states = statesOf(record.role, record.states, quirks);
+function statesWith(parts: NodeParts, secure: boolean): State[] {
+  const { details, quirks, isInsideHidden } = parts;
+  let states = statesOf(ownerOf(parts), quirks);
   const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (secure) states.push('secure');

@@ -46,6 +46,10 @@ export interface Quirks {
   readonly pressRoles: ReadonlySet<number>;
   /** Roles that are opened by a double click where they hold text or a picture; their actions are known without asking. */
   readonly openRoles: ReadonlySet<number>;
+  /** The action "toggle" of a cell with a check box activates its row, and leaves the box to the pointer. */
+  readonly toggleOpens: boolean;
+  /** Texts of those are edited, if at all, in a field that opens in their place at a click, and that is nobody's child. */
+  readonly editorsUntold: boolean;
   /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
   readonly actionRoles: ReadonlySet<number> | undefined;
   /** Names of actions that everything has. */
@@ -128,6 +132,8 @@ export const PLAIN: Quirks = {
   typeAsName: false,
   pressRoles: new Set(),
   openRoles: new Set(),
+  toggleOpens: false,
+  editorsUntold: false,
   actionRoles: undefined,
   commonActions: [],
   emptyAction: undefined,

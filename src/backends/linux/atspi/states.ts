@@ -36,20 +36,33 @@ export function isChecked(bits: StateBits): boolean {
   return bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed);
 }
 
-/** Whether the object holds a state that a press changes. Qt and cells of GTK 3 tell it only while they are checked. */
-export function isCheckable(role: number, bits: StateBits): boolean {
-  return isToggle(role) || bits.has(STATE_BIT.checkable) || bits.has(STATE_BIT.checked);
+/** What the states of an object are told from. */
+export interface StatesOwner {
+  readonly role: number;
+  readonly states: StateBits;
+  /** The names of its actions, as far as they were asked for. */
+  readonly actionNames?: readonly string[];
+}
+
+/**
+ * Whether the object holds a state that a press changes. Qt and cells of GTK 3 tell it only while they are checked; a cell
+ * with a check box in it has an action more than others.
+ */
+export function isCheckable({ role, states, actionNames }: StatesOwner, { openRoles }: Quirks): boolean {
+  if (isToggle(role) || states.has(STATE_BIT.checkable) || states.has(STATE_BIT.checked)) return true;
+  return openRoles.has(role) && actionNames?.includes('toggle') === true;
 }
 
 /** The states of an object in our vocabulary, but for `secure`, which is a matter of its role. */
-export function statesOf(role: number, bits: StateBits, quirks: Quirks): State[] {
+export function statesOf(owner: StatesOwner, quirks: Quirks): State[] {
+  const { role, states: bits } = owner;
   const states: State[] = [];
   if (isEnabled(bits)) states.push('enabled');
   if (isVisible(bits, quirks)) states.push('visible');
   const isTab = role === ROLE.pageTab && quirks.tabFocus !== 'own';
   for (const [bit, state] of DIRECT) if (bits.has(bit) && !(isTab && state === 'focused')) states.push(state);
   if (isTab && quirks.tabFocus === 'current' && bits.has(STATE_BIT.focused)) states.push('selected');
-  if (isCheckable(role, bits)) {
+  if (isCheckable(owner, quirks)) {
     states.push('checkable');
     if (isChecked(bits)) states.push('checked');
   }

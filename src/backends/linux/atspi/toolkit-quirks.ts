@@ -11,7 +11,10 @@ import { PLAIN, type Quirks } from './quirks.ts';
 
 // GTK 3.24.38, and LibreOffice, which uses it: the cache lacks what menus hold, and says -1 for their number.
 // Menus and buttons of every kind had one action, named "click", "press" or "toggle", and none while disabled. Cells had
-// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well.
+// "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well, which did what "activate"
+// does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
+// its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
+// the cell that is the current one already, and closes when its window is left.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -19,6 +22,8 @@ const GTK3: Quirks = {
   textNeedsEnd: false,
   pressRoles: PRESSED_BY_CLICK,
   openRoles: CELLS,
+  toggleOpens: true,
+  editorsUntold: true,
   accessibleId: true,
   fixedInterfaces: true,
   changes: 'told',
@@ -27,8 +32,8 @@ const GTK3: Quirks = {
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
-  // of which "click" is the first. What it forgets to tell was not looked into, so it is read anew.
-  GAIL: { ...GTK3, changes: 'unsaid' },
+  // of which "click" is the first; its cells emit "toggled" (gailtreeview.c). What it forgets to tell was not looked into, so it is read anew.
+  GAIL: { ...GTK3, toggleOpens: false, editorsUntold: false, changes: 'unsaid' },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
@@ -148,6 +153,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     ...GTK3,
     showsInsideHidden: true,
     cellsHoldText: true,
+    editorsUntold: false,
     textNeedsEnd: true,
     pressRoles: PRESSED_BUT_MENUS,
     scrollsByStep: true,

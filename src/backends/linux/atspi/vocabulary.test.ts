@@ -9,6 +9,7 @@ import { isVisible, statesOf } from './states.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: 'any' });
+const GTK2 = quirksOf({ toolkit: 'GAIL', name: 'any' });
 const GTK4 = quirksOf({ toolkit: 'GTK', name: 'any' });
 const QT = quirksOf({ toolkit: 'Qt', name: 'any' });
 const GECKO = quirksOf({ toolkit: 'Gecko', name: 'Firefox' });
@@ -76,18 +77,10 @@ describe('states', () => {
   });
 
   test('become ours', () => {
-    expect(statesOf(7, bits('sensitive', 'visible', 'showing', 'checked', 'focusable'), GTK3)).toEqual([
-      'enabled',
-      'visible',
-      'focusable',
-      'checkable',
-      'checked',
-    ]);
-    expect(statesOf(43, bits('collapsed', 'indeterminate', 'invalidEntry'), GTK3)).toEqual([
-      'mixed',
-      'invalid',
-      'expandable',
-    ]);
+    const box = { role: 7, states: bits('sensitive', 'visible', 'showing', 'checked', 'focusable') };
+    expect(statesOf(box, GTK3)).toEqual(['enabled', 'visible', 'focusable', 'checkable', 'checked']);
+    const button = { role: 43, states: bits('collapsed', 'indeterminate', 'invalidEntry') };
+    expect(statesOf(button, GTK3)).toEqual(['mixed', 'invalid', 'expandable']);
   });
 
   test('that cannot be read are none', () => {
@@ -119,9 +112,11 @@ describe('actions', () => {
     expect(semanticActions(['ShowMenu', 'Press'], { ...button, role: 11 }, QT)).toEqual(['press']);
   });
 
-  test('that toggle select an item of a list in Qt, do nothing else there, and press in GTK 3', () => {
+  test('that toggle select an item of a list in Qt and nothing else, open its row in GTK 3, and press in GTK 2', () => {
     expect(semanticActions(['Toggle'], { ...button, role: 32 }, QT)).toEqual(['select']);
-    expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK3)).toEqual(['press']);
+    expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK3)).toEqual(['open']);
+    expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK2)).toEqual(['press']);
+    expect(semanticActions(['toggle'], { ...button, role: 7 }, GTK3)).toEqual(['press']);
     expect(semanticActions(['Toggle'], { ...button, role: 7 }, QT)).toEqual([]);
   });
 
@@ -202,10 +197,10 @@ describe('Swing and Qt 6', () => {
 
   test("the focus of a tab is its own, its row's, or means that its page is shown", () => {
     const states = bits('focused', 'selectable');
-    expect(statesOf(ROLE.pageTab, states, GTK3)).toContain('focused');
-    expect(statesOf(ROLE.pageTab, states, SWING)).toEqual(['selectable']);
-    expect(statesOf(ROLE.pageTab, states, QT)).toEqual(['selectable', 'selected']);
-    expect(statesOf(ROLE.pushButton, states, QT)).toContain('focused');
+    expect(statesOf({ role: ROLE.pageTab, states }, GTK3)).toContain('focused');
+    expect(statesOf({ role: ROLE.pageTab, states }, SWING)).toEqual(['selectable']);
+    expect(statesOf({ role: ROLE.pageTab, states }, QT)).toEqual(['selectable', 'selected']);
+    expect(statesOf({ role: ROLE.pushButton, states }, QT)).toContain('focused');
   });
 
   test('actions of Swing mean what they do', () => {

@@ -1,0 +1,22 @@
+#!/usr/bin/python3
+"""A GTK 4 window with two check boxes, which have no action there, and two radio buttons."""
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import GLib, Gtk  # noqa: E402
+
+GLib.set_prgname("gtk4-check-boxes")
+Gtk.init()
+loop = GLib.MainLoop()
+window = Gtk.Window(title="Check boxes", default_width=300, default_height=200)
+window.connect("close-request", lambda _window: loop.quit())
+box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
+for label in ("Apples", "Pears"):
+    box.append(Gtk.CheckButton(label=label))
+red = Gtk.CheckButton(label="Red", active=True)
+green = Gtk.CheckButton(label="Green", group=red)
+for button in (red, green):
+    box.append(button)
+window.set_child(box)
+window.present()
+loop.run()
