@@ -67,6 +67,8 @@ function typingAct(target: Target, typing: Typing): Act {
   // A cell that was opened may keep the focus, in Qt: what is typed where the focus is goes to its editor.
   const isContinued = typing.isOver === true && !typing.clearFirst;
   if (node.role === 'AXCell' && !isContinued) {
+    if (node.accepts.includes('editor'))
+      throw notActionable(target, 'takes no text before it is opened', 'Use ax_set_value, which opens it.');
     if (hasState(node, 'editable'))
       throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
     throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
