@@ -44,6 +44,16 @@ export async function setValue(
   return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
 }
 
+/** Picks an entry of a pop-up that is open, as a click on the entry would. */
+export async function pickEntry(
+  target: Target,
+  value: string,
+  signal: AbortSignal,
+): Promise<Omit<ActResult, 'target'>> {
+  const setting = { kind: 'entry', value, opener: openerOf(target.node) ?? target.node } as const;
+  return { outcome: await perform(target, settingAct(target, setting), signal), ...valueWayBack(target) };
+}
+
 function settingAct(target: Target, setting: Setting): Act {
   return Object.assign(delivering(target, setting), judging(target.app, setting));
 }

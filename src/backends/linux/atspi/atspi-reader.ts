@@ -12,7 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
-import { opensPopover } from './popovers.ts';
+import { isOpenChooser, opensPopover } from './popovers.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
@@ -142,6 +142,7 @@ export class AtspiReader {
       isInsideHidden:
         isInsideHidden(app, known) || (known !== undefined && (await isOnUnseenPage(app, known, signal))),
       isInsideSecret: isInsideSecret(parent),
+      isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
     });
   }

@@ -48,6 +48,8 @@ export interface NodeParts {
   readonly isInsideHidden: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
+  /** What it opens is shown, also where it does not say so. */
+  readonly isOpen: boolean;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
 }
@@ -196,10 +198,14 @@ function withoutObjects(text: string): string | undefined {
   return WORDS.test(text) ? text.replace(OBJECT, '…') : undefined;
 }
 
-function statesWith({ record, details, quirks, isInsideHidden }: NodeParts, secure: boolean): State[] {
+function statesWith(
+  { record, details, quirks, isInsideHidden, isOpen }: NodeParts,
+  secure: boolean,
+): State[] {
   let states = statesOf(record.role, record.states, quirks);
   const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (secure) states.push('secure');
   return states;
 }

@@ -4,7 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
-import { opensPopover } from './popovers.ts';
+import { isOpenChooser, opensPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -43,6 +43,7 @@ export function describeTree(
     window: place?.window,
     childCount,
     isVirtual,
+    isOpen: isOpenChooser(node, quirks),
     isForPointer: quirks.popoversGrab && opensPopover(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
