@@ -52,6 +52,13 @@ describe.skipIf(!isInstalled('gnome-calculator') || !isInstalled('Xvfb'))(
       expect(await shown('popup:Angle units')).toMatchObject({ value: 'Gradians' });
     });
 
+    test('pass a value on to the only thing in them that has one', async () => {
+      const { target, outcome } = await set('Number of decimals', '5');
+      expect(target).toMatchObject({ role: 'AXIncrementor', label: 'Number of decimals' });
+      expect(outcome).toMatchObject({ effect: 'confirmed' });
+      expect(await shown('AXIncrementor:Number of decimals')).toMatchObject({ value: '5' });
+    });
+
     test('tell each choice once', async () => {
       await expect(set('Angle units', '1')).rejects.toMatchObject({
         code: 'invalid_value',
