@@ -24,9 +24,15 @@ export function isScaffold(
   if (CHOOSERS.has(parent.role) && node.title !== '' && node.title === parent.value) return true;
   if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
-  if (nameOf(node) !== '' || node.value) return isWrapper(node);
+  if (nameOf(node) !== '' || node.value) return isWrapper(node) || isNamingBox(node, parent);
   if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
   return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+}
+
+/** The box in an item that the item has its name from. */
+function isNamingBox(node: UiNode, parent: UiNode): boolean {
+  if (!ITEMS.has(parent.role) || !BOXES.has(node.role) || !isIdle(node)) return false;
+  return node.title !== '' && node.title === parent.title && !node.value;
 }
 
 function isIdleItem(node: UiNode): boolean {
