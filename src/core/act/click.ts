@@ -8,10 +8,11 @@ import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgeOpening, judgePress } from './judge.ts';
 import { openMenuPath, parseMenuPath } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
+import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
-import { valueWayBack } from './set-value.ts';
+import { pickEntry, valueWayBack } from './set-value.ts';
 import { watchingRows } from './sorted-rows.ts';
-import { type ActMode, type ActResult, findTarget, type Target } from './target.ts';
+import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 import { isCheckCell, judgeTurn, wasTurned } from './toggle.ts';
 
 export interface ClickOptions {
@@ -89,6 +90,11 @@ function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal):
 }
 
 async function clickOrSelect(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
+  const open = options.kind === 'single' ? openChooserOf(found) : undefined;
+  if (open) {
+    const chooser = makeTarget(found.app, open.chooser, found.snapshot);
+    return { target: found.summary, ...(await pickEntry(chooser, open.entry, signal)) };
+  }
   try {
     return await deliverClick(found, options, signal);
   } catch (error) {

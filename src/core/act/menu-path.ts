@@ -1,6 +1,6 @@
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
-import { fold, likenessTo, quote } from '../../base/text.ts';
+import { likenessTo, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
   hasState,
@@ -12,14 +12,11 @@ import {
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { pointOf, windowOf } from './focus.ts';
+import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
 import { isFree } from './scene.ts';
 import { makeTarget, type Target } from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
-const MENU_ROLES: ReadonlySet<string> = new Set([
-  ...['AXMenuBarItem', 'AXMenu', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton'],
-  ...['AXCheckBox', 'AXRadioButton'],
-]);
 const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
 /** How long a menu that was opened may take to show its items. */
 const MENU_MS = 1_500;
@@ -53,7 +50,9 @@ export async function openMenuPath(
   try {
     let here = await beginning(app, titles, signal);
     for (let index = 1; index < titles.length; index++) {
-      const next = itemIn(here.snapshot, here.step.node.id, titles[index] ?? '');
+      const title = titles[index] ?? '';
+      const next =
+        itemIn(here.snapshot, here.step.node, title) ?? itemOnPage(here.snapshot, here.step, title);
       here = next ? { ...here, step: next } : await opening(app, { titles, index, here, opened }, signal);
     }
     return { target: makeTarget(app, here.step, here.snapshot), close };
@@ -102,63 +101,18 @@ async function opening(
   const menu = makeTarget(app, step, snapshot);
   opened.push({ menu, before });
   await open(menu, signal);
-  const found = await whenShown(app, { parent: step.node.id, title: titles[index] ?? '', before }, signal);
+  const found = await whenShown(app, { parent: step.node, title: titles[index] ?? '', before }, signal);
   if (found) return found;
   const after = await app.snapshot(signal);
-  const shownNow = newItems(after, before);
+  const shownNow = [...openPageOf(after, step), ...newItems(after, step.node, before)];
   // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
-  const there = shownNow.length > 0 ? shownNow : itemsOf(after, step.node.id);
+  const there = shownNow.length > 0 ? shownNow.map(({ node }) => node) : itemsOf(after, step.node.id);
   throw missing(
     app,
     titles,
     index,
     there.map(({ title }) => title),
   );
-}
-
-/** What a menu has itself, without what its menus have. */
-function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
-  for (let level = snapshot.get(menu)?.node.children ?? []; level.length > 0; ) {
-    const items = level.filter(
-      ({ role, title }) => MENU_ROLES.has(role) && role !== 'AXMenu' && title !== '',
-    );
-    if (items.length > 0) return items;
-    level = level.flatMap(({ children }) => children);
-  }
-  return [];
-}
-
-/** The beginning of a path: a menu of the menu bar before anything else with its name. */
-function firstOf({ steps }: Snapshot, title: string): WalkStep | undefined {
-  const fitting = steps.filter((step) => isMenuPart(step) && isCalled(step.node, title));
-  const inBar = fitting.find(
-    ({ node, ancestors }) =>
-      node.role === 'AXMenuBarItem' || ancestors.some(({ role }) => role === 'AXMenuBar'),
-  );
-  return inBar ?? fitting.find(({ node }) => hasState(node, 'visible')) ?? fitting[0];
-}
-
-/** An item that the tree shows inside a menu, open or not. */
-function itemIn({ steps }: Snapshot, menu: NodeId, title: string): WalkStep | undefined {
-  return steps.find(
-    (step) => isMenuPart(step) && isCalled(step.node, title) && step.ancestors.some(({ id }) => id === menu),
-  );
-}
-
-function isMenuPart({ node }: WalkStep): boolean {
-  return MENU_ROLES.has(node.role);
-}
-
-/** Titles are compared as people read them: without the dots that announce a dialog, and without a shortcut behind. */
-function isCalled({ title, description }: UiNode, wanted: string): boolean {
-  const names = [title, title.split('\t')[0] ?? '', description ?? ''].filter((name) => name !== '');
-  return names.some((name) => plain(name) === plain(wanted));
-}
-
-function plain(title: string): string {
-  return fold(title)
-    .replace(/\s*(?:…|\.\.\.)$/u, '')
-    .replace(/[_&](?=\S)/gu, '');
 }
 
 /** By the menu's own action, else by a click of a pointer that disturbs nobody. */
@@ -181,7 +135,7 @@ async function open(target: Target, signal: AbortSignal): Promise<void> {
 }
 
 interface Awaited {
-  readonly parent: NodeId;
+  readonly parent: UiNode;
   readonly title: string;
   /** What was shown before the menu was opened. */
   readonly before: ReadonlySet<NodeId>;
@@ -196,10 +150,7 @@ function whenShown(
   return waitFor(
     async (inner) => {
       const snapshot = await app.snapshot(inner);
-      const isNew = ({ node }: WalkStep) => hasState(node, 'visible') && !before.has(node.id);
-      const step =
-        itemIn(snapshot, parent, title) ??
-        snapshot.steps.find((each) => isMenuPart(each) && isNew(each) && isCalled(each.node, title));
+      const step = itemIn(snapshot, parent, title) ?? newItem(snapshot, parent, title, before);
       return step && { step, snapshot };
     },
     { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent },
@@ -210,7 +161,8 @@ function whenShown(
 /** Puts menus away again, the first one first: it takes the others along. */
 async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promise<void> {
   for (const { menu, before } of opened) {
-    const isShut = async (signal: AbortSignal) => newItems(await app.snapshot(signal), before).length === 0;
+    const isShut = async (signal: AbortSignal) =>
+      newItems(await app.snapshot(signal), menu.node, before).length === 0;
     for (const shut of waysToShut(menu)) {
       if (await isShut(neverAborted)) break;
       if (!(await shut(menu, neverAborted))) continue;
@@ -259,14 +211,6 @@ function shownTitles({ steps }: Snapshot): string[] {
     node.title !== '' &&
     (node.role === 'AXMenuBarItem' || node.role === 'AXMenuButton' || ancestors.at(-1)?.role === 'AXMenuBar');
   return steps.filter(isTop).map(({ node }) => node.title);
-}
-
-/** Parts of menus that were not shown before. */
-function newItems({ steps }: Snapshot, before: ReadonlySet<NodeId>): UiNode[] {
-  return steps
-    .filter((step) => isMenuPart(step) && hasState(step.node, 'visible') && !before.has(step.node.id))
-    .map(({ node }) => node)
-    .filter(({ title }) => title !== '');
 }
 
 function missing(

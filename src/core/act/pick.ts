@@ -13,6 +13,7 @@ import { notActionable, type Target } from './target.ts';
 
 const MOST_TOLD = 20;
 const MOST_KEYS = 200;
+const MOST_ROUNDS = 3;
 
 /**
  * What opens the list of a pop-up that keeps its entries to itself until then: the pop-up itself or a button inside by an
@@ -38,7 +39,7 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
       return route;
     },
     deliver: async (signal) => {
-      await open(target, opener, signal);
+      if (!hasState(target.node, 'expanded')) await open(target, opener, signal);
       try {
         const entries = await openEntries(target, signal);
         const wanted = indexOf(entries, value);
@@ -53,14 +54,37 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
-        if (isOpen(await readEntries(target, signal))) {
+        if (await shownEntries(target, signal)) {
           await close(target, opener, signal);
-          await soon(target, async (inner) => !isOpen(await readEntries(target, inner)) || undefined, signal);
+          await soon(target, async (inner) => !(await shownEntries(target, inner)) || undefined, signal);
         }
         throw error;
       }
     },
   };
+}
+
+/**
+ * The open pop-up that an element without action and place is an entry of, and the entry's name. Nothing where another
+ * entry has the same name: which of them is picked could not be told.
+ */
+export function openChooserOf({
+  node,
+  step,
+  snapshot,
+}: Target): { chooser: WalkStep; entry: string } | undefined {
+  if (node.bounds || isPressed(node)) return undefined;
+  const above = [...step.ancestors, node];
+  const chooser = above.findLast(({ role }) => role === 'AXPopUpButton' || role === 'AXComboBox');
+  const found = chooser && hasState(chooser, 'expanded') ? snapshot.get(chooser.id) : undefined;
+  const row = above.findLast(isEntry);
+  if (!found || !row || !above.slice(found.ancestors.length + 1).includes(row)) return undefined;
+  const inside = snapshot.steps.filter(({ ancestors }) => ancestors.some(({ id }) => id === found.node.id));
+  const entries = inChosenList(inside.filter(isShownEntry));
+  const entry = fold(nameOf(snapshot.get(row.id)));
+  return entries.filter((each) => fold(nameOf(each)) === entry).length === 1
+    ? { chooser: found, entry }
+    : undefined;
 }
 
 async function open(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
@@ -79,19 +103,17 @@ function press({ app }: Target, { id }: UiNode, signal: AbortSignal): Promise<vo
 }
 
 async function openEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
-  const look = async (inner: AbortSignal) => {
-    const entries = await readEntries(target, inner);
-    return isOpen(entries) ? entries : undefined;
-  };
-  const found = await soon(target, look, signal);
+  const found = await soon(target, (inner) => shownEntries(target, inner), signal);
   if (!found)
     throw notActionable(target, 'shows no entries when it is opened', 'Look at it with ax_get_tree.');
   return found;
 }
 
-/** Some toolkits show entries even of a closed list; but what can be used has an action or the focus. */
-function isOpen(entries: readonly WalkStep[]): boolean {
-  return focusedIn(entries) >= 0 || entries.some(({ node }) => isPressed(node));
+/** The entries of an open list. Some toolkits show them even of a closed one; but what can be used has an action or the focus. */
+async function shownEntries(target: Target, signal: AbortSignal): Promise<WalkStep[] | undefined> {
+  const { entries, isExpanded } = await readList(target, signal);
+  const isUsed = focusedIn(entries) >= 0 || entries.some(({ node }) => isPressed(node));
+  return entries.length > 0 && (isUsed || isExpanded) ? entries : undefined;
 }
 
 /** Where an entry is once it stays there: lists are shown before they are in place. */
@@ -117,34 +139,65 @@ async function restingPlace(
   throw notActionable(target, 'has an entry of that name that keeps moving');
 }
 
-/** Moves from the entry that has the focus to another one, and makes sure that it got there. */
-async function moveTo(
-  target: Target,
-  entries: readonly WalkStep[],
-  wanted: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const from = focusedIn(entries);
-  if (from < 0 || Math.abs(wanted - from) > MOST_KEYS)
-    throw notActionable(target, 'has an entry of that name that keys do not reach');
-  for (let at = from; at !== wanted; at += Math.sign(wanted - from))
-    await strike(target, wanted > from ? 'down' : 'up', signal);
+/**
+ * Moves to an entry, and makes sure of it. Where the keys began is known once they have moved: GTK 4 says of no entry, or of
+ * another than the chosen one, that it has the focus when a list opens. It takes the one that keys have selected.
+ */
+async function moveTo(target: Target, entries: readonly WalkStep[], wanted: number, signal: AbortSignal) {
   const name = fold(nameOf(entries[wanted]));
-  const look = async (inner: AbortSignal) => {
-    const now = await readEntries(target, inner);
-    return fold(nameOf(now[focusedIn(now)])) === name || undefined;
-  };
-  if (!(await soon(target, look, signal)))
-    throw notActionable(target, 'did not follow the keys to the entry');
+  const look = async (inner: AbortSignal) => isAt(await readEntries(target, inner), name) || undefined;
+  for (let now = entries, round = 0; !isAt(now, name); round++) {
+    if (round === MOST_ROUNDS) throw notActionable(target, 'did not follow the keys to the entry');
+    for (const key of keysTo(target, now, wanted)) await strike(target, key, signal);
+    if (await soon(target, look, signal)) return;
+    now = await readEntries(target, signal);
+  }
 }
 
-/** They are below the pop-up, or, in Firefox, in a menu of their own that was not there before. */
+/** Whether an entry is the one that a confirming key takes. */
+function isAt(entries: readonly WalkStep[], name: string): boolean {
+  const current = entries.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
+  return current.length > 0 && current.every((entry) => fold(nameOf(entry)) === name);
+}
+
+function keysTo(target: Target, entries: readonly WalkStep[], wanted: number): KeyChord['key'][] {
+  const focused = focusedIn(entries);
+  const from = focused >= 0 ? focused : entries.findIndex(({ node }) => hasState(node, 'selected'));
+  if (from < 0 || Math.abs(wanted - from) > MOST_KEYS)
+    throw notActionable(target, 'has an entry of that name that keys do not reach');
+  // The focus is there, but not the choice, which follows it.
+  if (from === wanted) return wanted > 0 ? ['up', 'down'] : ['down', 'up'];
+  return Array.from({ length: Math.abs(wanted - from) }, () => (wanted > from ? 'down' : 'up'));
+}
+
 async function readEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
+  return (await readList(target, signal)).entries;
+}
+
+interface List {
+  readonly entries: WalkStep[];
+  /** The pop-up says that it is open. */
+  readonly isExpanded: boolean;
+}
+
+/** Entries are below the pop-up, or, in Firefox, in a menu of their own that was not there before. */
+async function readList(target: Target, signal: AbortSignal): Promise<List> {
   const { app, node, snapshot: before } = target;
-  const below = (await app.snapshot(signal, { root: node.id })).steps.filter(isShownEntry);
-  if (below.length > 0) return below;
+  const { steps } = await app.snapshot(signal, { root: node.id });
+  const isExpanded = steps[0] !== undefined && hasState(steps[0].node, 'expanded');
+  const below = steps.filter(isShownEntry);
+  if (below.length > 0) return { entries: inChosenList(below), isExpanded };
   const isNew = (step: WalkStep) => !isShown(before.get(step.node.id));
-  return (await app.snapshot(signal)).steps.filter((step) => isShownEntry(step) && isNew(step));
+  const elsewhere = (await app.snapshot(signal)).steps.filter((step) => isShownEntry(step) && isNew(step));
+  return { entries: elsewhere, isExpanded };
+}
+
+/** A row of settings shows its present value in a list of one, of which nothing is chosen, beside the list that it opens. */
+function inChosenList(entries: readonly WalkStep[]): WalkStep[] {
+  const listOf = ({ ancestors }: WalkStep) => ancestors.at(-1)?.id;
+  const current = entries.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
+  const lists = new Set(current.map(listOf));
+  return entries.filter((entry) => lists.size === 0 || lists.has(listOf(entry)));
 }
 
 function isShownEntry(step: WalkStep): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element, TreeDesk, window } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode, walk } from '../../model/element.ts';
 import { setValue } from './set-value.ts';
@@ -194,6 +195,39 @@ describe('a pop-up that keeps its choices to itself until it is opened', () => {
         code: 'needs_focus',
       });
       expect(await openMenus(desk)).toBe(0);
+    });
+  });
+});
+
+describe('setting the value of a row', () => {
+  const row = (...children: UiNode[]) =>
+    new TreeDesk([window('w', 'Settings', [element('r', 'AXRow', 'Mode', { children })])]);
+  const attempt = async (desk: TreeDesk) =>
+    setValue(await desk.app(), { query: 'Mode', value: 'true' }, neverAborted);
+
+  test('that holds several is refused, with what they are', async () => {
+    const desk = row(element('a', 'AXCheckBox', ''), element('b', 'AXCheckBox', 'Use system default'));
+    await expect(attempt(desk)).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringMatching(/^AXRow "Mode" .* holds 2 things with a value/),
+      guidance: expect.stringMatching(/AXCheckBox "" \(el-\d+\), AXCheckBox "Use system default" \(el-\d+\)/),
+    });
+  });
+
+  test('goes to the only one that it holds, which is named', async () => {
+    const inner = element('a', 'AXCheckBox', '');
+    const hidden = element('b', 'AXCheckBox', '', { states: ['enabled'] });
+    await expect(
+      attempt(row(element('g', 'AXGroup', '', { children: [inner] }), hidden)),
+    ).rejects.toMatchObject({
+      message: expect.stringMatching(/^AXCheckBox beside "Mode"/),
+    });
+  });
+
+  test('does not go to what another row in it holds', async () => {
+    const other = element('o', 'AXRow', 'Other', { children: [element('a', 'AXCheckBox', '')] });
+    await expect(attempt(row(other))).rejects.toMatchObject({
+      message: expect.stringMatching(/^AXRow "Mode" .* has no value/),
     });
   });
 });

@@ -8,9 +8,10 @@ import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { elementInverse } from './inverse.ts';
 import { confirmed, judgeValue } from './judge.ts';
+import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
-import { type ActResult, findTarget, notActionable, type Target } from './target.ts';
+import { type ActResult, findTarget, makeTarget, notActionable, type Target } from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 
 /** A value in the form in which one kind of element takes it. */
@@ -38,18 +39,51 @@ export async function setValue(
   { query, value, timeoutMs }: { query: string; value: string; timeoutMs?: number },
   signal: AbortSignal,
 ): Promise<ActResult> {
-  const target = await findTarget(
+  const found = await findTarget(
     app,
     query,
     (node) => kindOf(node) !== undefined && !mayOpenEditor(node),
     { timeoutMs, recalls: true },
     signal,
   );
+  const target = settableIn(found);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const outcome = await perform(target, settingAct(target, setting), signal);
   return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
+}
+
+/** The only thing in a row that has a value, where the row has none itself. */
+function settableIn(target: Target): Target {
+  const { app, node, snapshot } = target;
+  if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
+  const held = settableBelow(node);
+  if (held.length > 1) {
+    const list = held.map((each) => elementText(snapshot.summaryOf(each)));
+    const why = `holds ${held.length} things with a value`;
+    throw notActionable(target, why, `Set one of them by its ref: ${list.join(', ')}.`);
+  }
+  const step = held[0] && snapshot.get(held[0].id);
+  return step ? makeTarget(app, step, snapshot) : target;
+}
+
+/** What is in another row belongs to that one. */
+function settableBelow({ children }: UiNode): UiNode[] {
+  return children.flatMap((child) => {
+    if (child.role === 'AXRow' || !hasState(child, 'visible')) return [];
+    return kindOf(child) === undefined ? settableBelow(child) : [child];
+  });
+}
+
+/** Picks an entry of a pop-up that is open, as a click on the entry would. */
+export async function pickEntry(
+  target: Target,
+  value: string,
+  signal: AbortSignal,
+): Promise<Omit<ActResult, 'target'>> {
+  const setting = { kind: 'entry', value, opener: openerOf(target.node) ?? target.node } as const;
+  return { outcome: await perform(target, settingAct(target, setting), signal), ...valueWayBack(target) };
 }
 
 function settingAct(target: Target, setting: Setting): Act {

@@ -1,5 +1,4 @@
 import { AutomationError } from '../../base/errors.ts';
-import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Healed } from '../../model/healed.ts';
@@ -8,6 +7,7 @@ import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Inverse } from './inverse.ts';
+import { elementText } from './outcome-text.ts';
 
 /** Whether an act may take the user's focus. */
 export type ActMode = 'background' | 'focus';
@@ -76,8 +76,7 @@ export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapsh
 }
 
 export function notActionable(target: Target, why: string, guidance?: string): AutomationError {
-  const { role, title, element_ref } = target.summary;
-  return new AutomationError('not_actionable', `${role} ${quote(title)} (${element_ref}) ${why}.`, {
+  return new AutomationError('not_actionable', `${elementText(target.summary)} ${why}.`, {
     guidance,
     details: { element: target.summary, actions: target.node.actions },
   });

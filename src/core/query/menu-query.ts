@@ -1,5 +1,5 @@
 import { fold } from '../../base/text.ts';
-import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { namesOf } from './names.ts';
@@ -41,14 +41,41 @@ export function knownPart(parts: readonly string[], snapshot: Snapshot): number 
   return 0;
 }
 
-/** The nearest level below an element that has something of that name. A menu's own item may repeat the menu's name. */
+/**
+ * The nearest level below an element that has something of that name. A menu's own item may repeat the menu's name. What
+ * is on another page of a menu, which another item turns to, is meant where nothing else is.
+ */
 function nearestBelow(top: UiNode, part: string, likeness: (name: string) => string): UiNode[] {
-  for (let level = top.children; level.length > 0; level = level.flatMap(({ children }) => children)) {
-    const named = level.filter((node) => isNamed(node, part, likeness));
+  const isPart = (node: UiNode) => isNamed(node, part, likeness);
+  const own = nearest(top, isPart, (node) => (headingOf(node) ? [] : node.children));
+  return own.length > 0 ? own : nearest(top, isPart, ({ children }) => children);
+}
+
+function nearest(
+  top: UiNode,
+  isPart: (node: UiNode) => boolean,
+  below: (node: UiNode) => readonly UiNode[],
+): UiNode[] {
+  for (let level = top.children; level.length > 0; level = level.flatMap(below)) {
+    const named = level.filter(isPart);
     const items = named.filter(({ role }) => roleTraits(role).interactive === true);
     if (named.length > 0) return items.length > 0 ? items : named;
   }
   return [];
+}
+
+/**
+ * What may be the heading of a page of a menu, by its place: the first thing there, beside the boxes with the items. It has
+ * the name of the item that turns to the page, and leads back. An item before groups of others looks the same.
+ */
+export function headingOf({ children: [first, ...others] }: UiNode): UiNode | undefined {
+  if (first?.role !== 'AXMenuItem' || others.length === 0) return undefined;
+  return others.every((other) => other.role === 'AXGroup' && holdsItems(other)) ? first : undefined;
+}
+
+function holdsItems(box: UiNode): boolean {
+  for (const { node } of walk([box])) if (node.role === 'AXMenuItem') return true;
+  return false;
 }
 
 /**

@@ -110,3 +110,31 @@ describe('a query for the words of a label', () => {
     expect(await find(query)).toEqual({ id, label });
   });
 });
+
+describe('a control without a name in a row that has one', () => {
+  const box = (id: string, title = '') => element(id, 'AXCheckBox', title);
+  const row = (title: string, ...children: UiNode[]) => element(`row ${title}`, 'AXRow', title, { children });
+
+  test('is known by the name of the row, also without a place', async () => {
+    const list = window('w', 'Settings', [
+      row('Show offsets', element('g', 'AXGroup', '', { children: [box('b')] })),
+    ]);
+    expect(labels(list)).toEqual({ b: 'Show offsets' });
+    const app = await new TreeDesk([list]).app();
+    const { step } = await resolveOne(app, 'checkbox:Show offsets', {}, neverAborted);
+    expect(step.node.id).toBe('b');
+  });
+
+  test('is so once for each kind', () => {
+    const list = window('w', 'Settings', [row('Volume', box('b'), field('f', 200, 10))]);
+    expect(labels(list)).toEqual({ b: 'Volume', f: 'Volume' });
+  });
+
+  test.each([
+    ['another one of its kind', row('Dark mode', box('b'), box('c', 'Use system default'))],
+    ['no name', row('', box('b'))],
+    ['a row of its own without a name in it', row('Group', row('', box('b')))],
+  ])('is not, where the row has %s', (_, other) => {
+    expect(labels(window('w', 'Settings', [other]))).toEqual({});
+  });
+});

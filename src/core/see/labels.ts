@@ -1,5 +1,5 @@
 import { fold } from '../../base/text.ts';
-import { hasState, type NodeId, nameOf, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type NodeId, nameOf, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { textIn } from './scaffold.ts';
@@ -47,8 +47,11 @@ const NO_LABELS: Labels = { texts: new Map(), fields: new Map() };
 
 /** Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest first. */
 export function labelsOf(steps: readonly WalkStep[]): Labels {
-  const fields = steps.filter(isNameless).flatMap(placed);
-  if (fields.length === 0 || fields.length > MOST) return NO_LABELS;
+  const nameless = steps.filter(isNameless);
+  const rows = rowLabels(nameless);
+  const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
+  if (fields.length === 0 || fields.length > MOST)
+    return rows.size > 0 ? { ...NO_LABELS, texts: rows } : NO_LABELS;
   const taken = new Set(steps.filter(isNamed).map(({ node }) => wordsOf(node.title)));
   const texts = steps
     .filter((step) => isLabel(step) && !taken.has(wordsOf(textIn(step.node))))
@@ -64,7 +67,24 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
   const isToggle = fields.some(({ step }) => TOGGLES.has(step.node.role));
   const others = isToggle ? steps.filter(isSeenAlone).flatMap(placed) : [];
-  return paired(pairs.filter(({ field, text }) => isSure(field, text, others)));
+  const { texts: besides, fields: named } = paired(
+    pairs.filter(({ field, text }) => isSure(field, text, others)),
+  );
+  return { texts: new Map([...rows, ...besides]), fields: named };
+}
+
+/** The name of the row that a control lies in, where it is the only one of its kind there. */
+function rowLabels(nameless: readonly WalkStep[]): Map<NodeId, string> {
+  const found = new Map<NodeId, string>();
+  for (const { node, ancestors } of nameless) {
+    const row = ancestors.findLast(({ role }) => role === 'AXRow');
+    if (!row || !WORDS.test(row.title)) continue;
+    const alike = [...walk([row])].filter(
+      (step) => step.node.role === node.role && hasState(step.node, 'visible'),
+    );
+    if (alike.length === 1) found.set(node.id, row.title);
+  }
+  return found;
 }
 
 /** Whether a toggle and a text share a row in which nothing is between them, and nothing close to the other side of it. */

@@ -21,12 +21,18 @@ export function isScaffold(
   if (node.role === 'AXSeparator') return true;
   if (node.role === 'AXScrollBar') return !canScroll(node);
   if (node.identifier || node.virtual || hasState(node, 'focused')) return false;
-  if (CHOOSERS.has(parent.role) && node.title !== '' && node.title === parent.value) return true;
+  if (node.title !== '' && saysItself(parent, node)) return true;
   if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
   if (nameOf(node) !== '' || node.value) return isWrapper(node);
   if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
   return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+}
+
+/** Whether an element says what one inside of it does: what is chosen, or the box that an item has its name from. */
+function saysItself({ role, title, value }: UiNode, inner: UiNode): boolean {
+  if (CHOOSERS.has(role) && inner.title === value) return true;
+  return ITEMS.has(role) && BOXES.has(inner.role) && isIdle(inner) && !inner.value && inner.title === title;
 }
 
 function isIdleItem(node: UiNode): boolean {

@@ -12,11 +12,12 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
-import { opensPopover } from './popovers.ts';
+import { isOpenChooser, opensPopover } from './popovers.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
 import { TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import { hasOwnType } from './type-names.ts';
 import { isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
@@ -142,6 +143,8 @@ export class AtspiReader {
       isInsideHidden:
         isInsideHidden(app, known) || (known !== undefined && (await isOnUnseenPage(app, known, signal))),
       isInsideSecret: isInsideSecret(parent),
+      hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
+      isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
     });
   }

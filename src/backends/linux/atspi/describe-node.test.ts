@@ -42,6 +42,8 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
     children: rest.children ?? [],
     isInsideHidden: false,
     isInsideSecret,
+    hasOwnType: false,
+    isOpen: false,
     isForPointer: false,
   });
 }

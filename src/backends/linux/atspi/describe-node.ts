@@ -12,6 +12,7 @@ import {
   isChoice,
   isItem,
   isLabel,
+  isListed,
   isNumeric,
   isSecure,
   isTextual,
@@ -21,6 +22,7 @@ import {
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
+import { isToolkitType } from './type-names.ts';
 
 const MOST_CHOICES = 200;
 /** A cell of a spreadsheet can be made the current one. */
@@ -30,7 +32,6 @@ const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const LARGEST_BOUND = 1e38;
 const DOTS = /\s*[•●]+/g;
-const WIDGET_TYPE = /^(?:Gtk|Adw)[A-Z]\w*$/;
 
 /** All that goes into one element. */
 export interface NodeParts {
@@ -48,6 +49,10 @@ export interface NodeParts {
   readonly isInsideHidden: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
+  /** Its name is a type of the application, and says nothing of it. */
+  readonly hasOwnType: boolean;
+  /** What it opens is shown, also where it does not say so. */
+  readonly isOpen: boolean;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
 }
@@ -149,14 +154,22 @@ function selectedChoice(children: readonly UiNode[]): string | undefined {
 
 function titleOf(parts: NodeParts): string {
   if (isSecretText(parts)) return MASK;
+  if (parts.hasOwnType) return isListed(parts.record.role) ? firstName(parts.children) : '';
   return ownName(parts.record, parts.quirks) || (parts.details.label ?? boxText(parts) ?? '');
+}
+
+/** GTK 4 names an item after what is in it, and that after its type, also where it has a name. */
+function firstName(children: readonly UiNode[]): string {
+  for (const { node } of walk(children))
+    if (node.title !== '' && node.states.includes('visible')) return node.title;
+  return '';
 }
 
 function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
   // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
   if (isSecure(role)) return name.replace(DOTS, '');
   if (!quirks.typeAsName) return name;
-  return WIDGET_TYPE.test(name) ? '' : once(name);
+  return isToolkitType(name, quirks) ? '' : once(name);
 }
 
 /** GTK 4 names a button by its label and by its child's text, which are the same: "7 7", or "_Add Add" with a shortcut. */
@@ -205,10 +218,11 @@ function withoutObjects(text: string): string | undefined {
 }
 
 function statesWith(parts: NodeParts, secure: boolean): State[] {
-  const { details, quirks, isInsideHidden } = parts;
+  const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (secure) states.push('secure');
   return states;
 }

@@ -37,7 +37,7 @@ function node(role: string, states: number, more: Partial<WalkedNode> = {}): Wal
 
 function isChildShown(toolkit: string, parent: WalkedNode): boolean {
   const quirks = quirksOf({ toolkit, name: '' });
-  const app = { quirks, quirksOf: () => quirks } as unknown as AtspiApp;
+  const app = { facts: { name: '' }, quirks, quirksOf: () => quirks } as unknown as AtspiApp;
   const [child] = describeTree(app, { ...parent, children: [node('menu item', SHOWN)] }).children;
   return child !== undefined && hasState(child, 'visible');
 }

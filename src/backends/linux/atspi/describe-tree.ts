@@ -4,11 +4,12 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
-import { opensPopover } from './popovers.ts';
+import { isOpenChooser, opensPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isVisible } from './states.ts';
+import { hasOwnType } from './type-names.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 /** What holds for everything inside of an object. */
@@ -43,6 +44,8 @@ export function describeTree(
     window: place?.window,
     childCount,
     isVirtual,
+    hasOwnType: hasOwnType(node, app.facts.name, quirks),
+    isOpen: isOpenChooser(node, quirks),
     isForPointer: quirks.popoversGrab && opensPopover(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,

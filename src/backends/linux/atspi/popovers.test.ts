@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeRecord } from './node-record.ts';
-import { opensPopover } from './popovers.ts';
+import { isOpenChooser, opensPopover } from './popovers.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 import { quirksOf } from './toolkit-quirks.ts';
@@ -44,5 +44,22 @@ describe('what opens a popover in GTK 4', () => {
     ['a label', ['frame', 'push button', 'label']],
   ])('but not %s', (_, path) => {
     expect(opensPopover(inside(...path), gtk4)).toBe(false);
+  });
+});
+
+describe('a combo box of GTK 4', () => {
+  const holding = (...path: readonly string[]) => {
+    const { record, parent } = inside(...path);
+    let node = { record, children: [] as object[] };
+    for (let at = parent; at; at = at.parent) node = { record: at.record, children: [node] };
+    return node as Parameters<typeof isOpenChooser>[0];
+  };
+
+  test.each([
+    ['holds a popover', ['combo box', 'panel', 'filler: GtkPopover', 'list'], true],
+    ['shows what is chosen', ['combo box', 'panel', 'list', 'list item'], false],
+    ['is a button with a menu', ['push button', 'menu: GtkPopoverMenu'], false],
+  ])('that %s is open: %j', (_, path, isOpen) => {
+    expect(isOpenChooser(holding(...path), gtk4)).toBe(isOpen);
   });
 });

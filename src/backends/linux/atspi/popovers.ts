@@ -19,6 +19,19 @@ export function isPopover({ name }: NodeRecord, { typeAsName }: Quirks): boolean
   return typeAsName && POPOVER.test(name);
 }
 
+/** An object and what is in it. */
+interface Holding {
+  readonly record: NodeRecord;
+  readonly children: readonly Holding[];
+}
+
+/** Whether an object is a combo box that is open. GTK 4 does not say so, and has a popover only while it is shown. */
+export function isOpenChooser({ record, children }: Holding, quirks: Quirks): boolean {
+  const holdsPopover = (nodes: readonly Holding[]): boolean =>
+    nodes.some((node) => isPopover(node.record, quirks) || holdsPopover(node.children));
+  return quirks.typeAsName && record.role === ROLE.comboBox && holdsPopover(children);
+}
+
 /** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */
 export function opensPopover({ record, parent }: Placed, quirks: Quirks): boolean {
   if (!BUTTONS.has(record.role)) return false;

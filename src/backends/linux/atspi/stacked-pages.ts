@@ -2,7 +2,6 @@ import { centerOf, contains, intersect, type Point, type Rect } from '../../../m
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI } from './interfaces.ts';
 import { readRef } from './object-ref.ts';
-import { isPopover } from './popovers.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isEnabled } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
@@ -30,7 +29,7 @@ export async function findUnseen(
   signal: AbortSignal,
 ): Promise<void> {
   if (!app.quirks.pagesStayVisible) return;
-  await Promise.all([...stacksIn(app, roots)].map((pages) => tellApart(app, pages, signal)));
+  await Promise.all([...stacksIn(roots)].map((pages) => tellApart(app, pages, signal)));
 }
 
 /** Whether the pages that some objects lie on are as they were found; they may have been turned since without a word. */
@@ -70,14 +69,12 @@ function pagesAround(nodes: readonly WalkedNode[]): Page[] {
 }
 
 /** Groups of objects of one parent, each of which lies in the place of another one. */
-function* stacksIn(app: AtspiApp, nodes: readonly WalkedNode[]): Generator<Page[]> {
-  for (const { record, children } of nodes) {
-    // Places inside of a popover mean nothing.
-    if (isPopover(record, app.quirks)) continue;
+function* stacksIn(nodes: readonly WalkedNode[]): Generator<Page[]> {
+  for (const { children } of nodes) {
     const pages = children.length > MOST_PAGES ? [] : children.flatMap((child) => pageOf(child) ?? []);
     const stacked = pages.filter((page) => pages.some((other) => liesOn(page, other)));
     if (stacked.length > 0) yield stacked;
-    yield* stacksIn(app, children);
+    yield* stacksIn(children);
   }
 }
 
@@ -96,7 +93,7 @@ function isSurelyBehind(page: Page, seen: Page): boolean {
   const { x, y, width, height } = seen.box;
   const isAlike =
     page.box.x === x && page.box.y === y && page.box.width === width && page.box.height === height;
-  return isAlike || leavesOf(page).some(isUsable);
+  return isAlike || leavesOf(page).some((leaf) => isUsable(leaf, page));
 }
 
 function liesOn(page: Page, other: Page): boolean {
@@ -118,7 +115,8 @@ async function isSeen(app: AtspiApp, page: Page, signal: AbortSignal): Promise<b
 /** Where there is something on a page: first of all what can be used, which takes every click. */
 function pointsIn(page: Page): Point[] {
   const leaves = leavesOf(page);
-  const best = [...leaves.filter(isUsable), ...leaves.filter((leaf) => !isUsable(leaf))];
+  const usable = new Set(leaves.filter((leaf) => isUsable(leaf, page)));
+  const best = [...usable, ...leaves.filter((leaf) => !usable.has(leaf))];
   const points = best.slice(0, MOST_POINTS).flatMap((leaf) => centerIn(leaf) ?? []);
   return points.length > 0 ? points : [centerOf(page.box)];
 }
@@ -137,8 +135,13 @@ function leavesOf({ asked, box }: Page): WalkedNode[] {
   return visit(asked, box);
 }
 
-function isUsable({ record: { states } }: WalkedNode): boolean {
-  return isEnabled(states) && states.has(STATE_BIT.focusable);
+/** Whether a leaf can be used, or belongs to what can be, as the words of a menu's item do. */
+function isUsable(leaf: WalkedNode, { node: page }: Page): boolean {
+  for (let at: WalkedNode | undefined = leaf; at && at !== page; at = at.parent) {
+    const { states } = at.record;
+    if (isEnabled(states) && states.has(STATE_BIT.focusable)) return true;
+  }
+  return false;
 }
 
 function pageOf(node: WalkedNode): Page | undefined {

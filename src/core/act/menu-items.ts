@@ -1,0 +1,121 @@
+import { fold } from '../../base/text.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { headingOf } from '../query/menu-query.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+
+const MENU_ROLES: ReadonlySet<string> = new Set([
+  ...['AXMenuBarItem', 'AXMenu', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton'],
+  ...['AXCheckBox', 'AXRadioButton'],
+]);
+
+/** What a menu has itself, without what its menus have. */
+export function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
+  for (let level = snapshot.get(menu)?.node.children ?? []; level.length > 0; ) {
+    const items = level.filter((node) => isMenuPart(node) && node.role !== 'AXMenu' && node.title !== '');
+    if (items.length > 0) return items;
+    level = level.flatMap(({ children }) => children);
+  }
+  return [];
+}
+
+/** The beginning of a path: a menu of the menu bar before anything else with its name. */
+export function firstOf(snapshot: Snapshot, title: string): WalkStep | undefined {
+  const { steps } = snapshot;
+  const fitting = steps.filter(({ node }) => isMenuPart(node) && isCalled(node, title));
+  const inBar = fitting.find(
+    ({ node, ancestors }) =>
+      node.role === 'AXMenuBarItem' || ancestors.some(({ role }) => role === 'AXMenuBar'),
+  );
+  const first = inBar ?? fitting.find(({ node }) => hasState(node, 'visible')) ?? fitting[0];
+  return first && (openOwner(snapshot, first) ?? first);
+}
+
+/** The button of GTK 4 that people see is inside of another one, which has what it opened beside it. */
+function openOwner(snapshot: Snapshot, { node, ancestors }: WalkStep): WalkStep | undefined {
+  const owner = ancestors.at(-1);
+  const isOwner = owner && isMenuPart(owner) && hasState(owner, 'expanded') && !hasState(node, 'expanded');
+  return isOwner ? snapshot.get(owner.id) : undefined;
+}
+
+/** An item that the tree shows inside a menu, open or not. */
+export function itemIn({ steps }: Snapshot, menu: UiNode, title: string): WalkStep | undefined {
+  const inside = steps.filter((step) => isIn(step, menu));
+  return called(inside, title);
+}
+
+/** An item of a menu that has taken the place of the one that it is an item of. */
+export function itemOnPage(snapshot: Snapshot, menu: WalkStep, title: string): WalkStep | undefined {
+  return called(openPageOf(snapshot, menu), title);
+}
+
+/** An item of a menu that was not shown before the menu was opened. */
+export function newItem(
+  { steps }: Snapshot,
+  menu: UiNode,
+  title: string,
+  before: ReadonlySet<NodeId>,
+): WalkStep | undefined {
+  return called(steps.filter(isNewIn(menu, before)), title);
+}
+
+/** Parts of menus that were not shown before one was opened. */
+export function newItems({ steps }: Snapshot, menu: UiNode, before: ReadonlySet<NodeId>): WalkStep[] {
+  return steps.filter(isShownItem).filter(isNewIn(menu, before));
+}
+
+function isNewIn(menu: UiNode, before: ReadonlySet<NodeId>): (step: WalkStep) => boolean {
+  return (step) => hasState(step.node, 'visible') && !before.has(step.node.id) && !isHeadingOf(step, menu);
+}
+
+/**
+ * What is shown of a menu that has taken the place of the one that it is an item of: the menus of GTK 4 are pages of one
+ * stack. Above its items such a page has a heading of its name, which leads back.
+ */
+export function openPageOf({ steps }: Snapshot, { node: menu }: WalkStep): WalkStep[] {
+  if (hasState(menu, 'visible')) return [];
+  const heading = steps.find((step) => isShownItem(step) && isHeadingOf(step, menu));
+  const page = heading?.ancestors.at(-1);
+  return page ? steps.filter((step) => step !== heading && isShownItem(step) && isIn(step, page)) : [];
+}
+
+function isIn({ ancestors }: WalkStep, { id }: UiNode): boolean {
+  return ancestors.some((each) => each.id === id);
+}
+
+function isShownItem({ node }: WalkStep): boolean {
+  return isMenuPart(node) && hasState(node, 'visible') && node.title !== '';
+}
+
+/** The one of a name: on no other page of a menu if possible, no heading of one, and shown rather than not. */
+function called(steps: readonly WalkStep[], title: string): WalkStep | undefined {
+  const fitting = steps.filter(({ node }) => isMenuPart(node) && isCalled(node, title));
+  const items = fitting.filter((step) => !looksLikeHeading(step));
+  const own = items.filter(({ ancestors }) => !ancestors.some(headingOf));
+  const among = [own, items].find(({ length }) => length > 0) ?? fitting;
+  return among.find(({ node }) => hasState(node, 'visible')) ?? among[0];
+}
+
+function isHeadingOf(step: WalkStep, menu: UiNode): boolean {
+  return looksLikeHeading(step) && step.node.id !== menu.id && isCalled(step.node, menu.title);
+}
+
+function looksLikeHeading({ node, ancestors }: WalkStep): boolean {
+  const parent = ancestors.at(-1);
+  return parent !== undefined && headingOf(parent)?.id === node.id;
+}
+
+function isMenuPart({ role }: UiNode): boolean {
+  return MENU_ROLES.has(role);
+}
+
+/** Titles are compared as people read them: without the dots that announce a dialog, and without a shortcut behind. */
+function isCalled({ title, description }: UiNode, wanted: string): boolean {
+  const names = [title, title.split('\t')[0] ?? '', description ?? ''].filter((name) => name !== '');
+  return names.some((name) => plain(name) === plain(wanted));
+}
+
+function plain(title: string): string {
+  return fold(title)
+    .replace(/\s*(?:…|\.\.\.)$/u, '')
+    .replace(/[_&](?=\S)/gu, '');
+}
