@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { differenceBetween } from './difference.ts';
 
 const difference = (old: string, wanted: string) => {
-  const { from, to, put } = differenceBetween([...old], [...wanted]);
+  const { from, to, put } = differenceBetween(Array.from(old), Array.from(wanted));
   return [from, to, put.join('')];
 };
 

@@ -127,61 +127,6 @@ describe('a click that does nothing', () => {
   });
 });
 
-describe('an effect that shows only after the answer', () => {
-  /** A press whose effect comes when nobody looks for it any more. */
-  async function pressLate(desk: SimDesk, byMs: number): Promise<void> {
-    desk.faults.delayActs(desk.sim.widget('Calculator', '7'), byMs);
-    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
-    const { outcome } = await clickOn(desk, 'Calculator', 'button:7');
-    expect(outcome.effect).toBe('unverified');
-  }
-
-  test('before the next act is no evidence of that one', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    await pressLate(desk, 400);
-    desk.clock.advance(200);
-    expect(desk.sim.widget('Calculator', 'display').value).toBe('7');
-    const { outcome } = await clickOn(desk, 'Calculator', 'button:8');
-    expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [] } });
-  });
-
-  test('is waited for by the next act, which then shows what is its own', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    await pressLate(desk, 400);
-    const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
-    expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ from: '7', to: '79' }] } });
-  });
-
-  test('during the second act after it is told, and is no proof of that one', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    await pressLate(desk, 1_000);
-    expect((await clickOn(desk, 'Calculator', 'button:8')).outcome.changes.changed).toEqual([]);
-    const { outcome } = await clickOn(desk, 'Calculator', 'button:8');
-    expect(outcome).toMatchObject({
-      effect: 'unverified',
-      evidence: [{ kind: 'elements_changed', detail: expect.stringContaining('The act before') }],
-      changes: { changed: [{ to: '7' }] },
-    });
-  });
-
-  test('does not hide what the next act does to its own element', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    const box = desk.sim.widget('Login', 'Remember me');
-    const wake = desk.faults.ignoreActs(box);
-    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('none');
-    wake();
-    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('confirmed');
-  });
-
-  test('is not waited for without end', async () => {
-    await using desk = await SimDesk.open(['Calculator']);
-    await pressLate(desk, 400);
-    desk.clock.advance(1_000);
-    const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
-    expect(outcome.effect).toBe('confirmed');
-  });
-});
-
 describe('a click that cannot be', () => {
   test('is refused on an element that is not shown', async () => {
     await using desk = await SimDesk.open(['Settings']);

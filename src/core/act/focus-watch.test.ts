@@ -84,7 +84,7 @@ describe('a focus that the acted application takes', () => {
       (await windows.list(undefined, neverAborted)).find((window) => window.focused)?.app;
     const ports: Ports = {
       ...others,
-      windows: { ...windows, refocus: windows.focus },
+      windows: { ...windows, refocus: (id, signal) => windows.focus(id, signal) },
       actions: {
         ...actions,
         perform: async (app, ...rest) => {
