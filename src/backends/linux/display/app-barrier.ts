@@ -1,5 +1,6 @@
 import { waitFor } from '../../../base/wait-for.ts';
 import { clientMessage, EventMask, encodeClientMessage, sendEvent } from '../x11/window-events.ts';
+import { getWindowAttributes } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
 import { unlessGone } from './window-list.ts';
 import { wordsOf } from './window-properties.ts';
@@ -42,10 +43,16 @@ export async function progressOf(
     const question = encodeClientMessage({ window: xid, type: protocols, words: [ping, number, xid] });
     await unlessGone(x.check(sendEvent(xid, EventMask.none, question), signal), undefined);
     const wake = (listener: (value: unknown) => void) => x.on(clientMessage, listener);
-    const look = async () => answer;
+    // A window that closes meanwhile answers nothing any more.
+    const look = async () => answer ?? ((await isThere(context, xid, signal)) ? undefined : 'unknown');
     return (await waitFor(look, { clock, timeoutMs: patienceMs, wake }, signal)) ?? 'behind';
   } finally {
     unsubscribe();
     release();
   }
+}
+
+async function isThere({ x }: DisplayContext, xid: number, signal: AbortSignal): Promise<boolean> {
+  const look = x.ask(getWindowAttributes(xid), signal).then(() => true);
+  return unlessGone(look, false);
 }
