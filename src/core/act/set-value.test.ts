@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { element, TreeDesk, window } from '../../../test/support/ui-tree.ts';
+import { Button } from '../../backends/sim/widgets/button.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode, walk } from '../../model/element.ts';
+import type { Ports } from '../ports/backend.ts';
+import { DesktopSession } from '../session/desktop-session.ts';
 import { setValue } from './set-value.ts';
 
 async function set(desk: SimDesk, appName: string, query: string, value: string) {
@@ -32,6 +35,25 @@ describe('setting a value', () => {
       expect(target.role).toBe('AXRow');
       expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'target_changed' }] });
       expect(await isExpanded()).toBe(value === 'true');
+    }
+  });
+
+  test('of an item that stays as it is is called none, unless something else came of it', async () => {
+    for (const [comes, effect] of [
+      [false, 'none'],
+      [true, 'unverified'],
+    ] as const) {
+      await using desk = await SimDesk.open(['Files']);
+      const { actions, ...ports } = desk.backend.ports as Ports;
+      const perform = async () => {
+        const row = new Button({ title: 'A row of it', onPress: () => undefined });
+        if (comes) desk.sim.app('Files').windows[0]?.content.add(row);
+      };
+      const backend = { ...desk.backend, ports: { ...ports, actions: { ...actions, perform } } };
+      const app = await new DesktopSession(backend, desk.session.options).app('Files', neverAborted);
+      const setting = { query: 'Documents', value: 'true' };
+      const { outcome } = await desk.during(setValue(app, setting, neverAborted));
+      expect(outcome).toMatchObject({ effect, evidence: [{ kind: 'target_unchanged' }] });
     }
   });
 

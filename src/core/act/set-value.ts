@@ -2,6 +2,7 @@ import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
+import type { NodeChange } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
@@ -218,7 +219,7 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
     judge: async (seen, signal) => {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return setting.kind === 'expansion' && seen.target
-        ? judgeExpansion(matches === true, setting.value)
+        ? judgeExpansion(matches === true, setting.value, seen)
         : judgeValue(matches, withShownText(seen));
     },
   };
@@ -231,11 +232,15 @@ function withShownText(seen: Observation): Observation {
   return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
 }
 
-function judgeExpansion(isWanted: boolean, wanted: boolean): Verdict {
+/** Where rows came or went, or another row says that it changed, the item may only not know it yet (GTK 2). */
+function judgeExpansion(isWanted: boolean, wanted: boolean, { before, diff }: Observation): Verdict {
   const word = (isExpanded: boolean) => (isExpanded ? 'expanded' : 'collapsed');
   if (isWanted) return confirmed('target_changed', `It is ${word(wanted)} now.`);
-  const detail = `It is still ${word(!wanted)}.`;
-  return { effect: 'none', evidence: { kind: 'target_unchanged', detail } };
+  const isUnfolded = ({ before: old, after }: NodeChange) =>
+    after.id !== before.id && hasState(old, 'expanded') !== hasState(after, 'expanded');
+  const isMoving = diff.appeared.length + diff.vanished.length > 0 || diff.changed.some(isUnfolded);
+  const detail = `It says that it is still ${word(!wanted)}${isMoving ? ', though other rows have changed' : ''}.`;
+  return { effect: isMoving ? 'unverified' : 'none', evidence: { kind: 'target_unchanged', detail } };
 }
 
 async function isSet(
