@@ -109,6 +109,13 @@ const UNOBSERVED: Partial<Record<ErrorCode, Verdict>> = {
     effect: 'confirmed',
     evidence: { kind: 'app_ended', detail: 'The application ended right after the act.' },
   },
+  not_accessible: {
+    effect: 'unverified',
+    evidence: {
+      kind: 'app_silent',
+      detail: 'The application shows no elements any more after the act; it may be ending.',
+    },
+  },
   app_unresponsive: {
     effect: 'unverified',
     evidence: { kind: 'app_silent', detail: 'The application stopped answering after the act.' },

@@ -161,3 +161,18 @@ test('a text in a cell of GTK 3 may open an editor, a picture does not, and a ce
   expect(cell(HAS.image)).toEqual([]);
   expect(cell(HAS.text, quirksOf({ toolkit: 'gtk', name: 'soffice' }))).toEqual([]);
 });
+
+test('a box of Qt in which something larger lies scrolls it, and is a box in other toolkits', () => {
+  const extents = { x: 0, y: 0, width: 300, height: 200 };
+  const contents = (height: number) => ({
+    ...describe(numberOf('filler'), '', false, { details: { extents: { ...extents, height } } }),
+  });
+  const boxOf = (toolkit: string, height: number) =>
+    describe(numberOf('filler'), '', false, { toolkit, details: { extents }, children: [contents(height)] })
+      .role;
+  expect([boxOf('Qt', 600), boxOf('Qt', 200), boxOf('gtk', 600)]).toEqual([
+    'AXScrollArea',
+    'AXGroup',
+    'AXGroup',
+  ]);
+});

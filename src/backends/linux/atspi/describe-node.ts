@@ -62,13 +62,13 @@ export function describeNode(parts: NodeParts): UiNode {
   const { record, details, quirks } = parts;
   const isUnplaced = isPopover(record, quirks);
   const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
-  const { role, states, interfaces } = record;
+  const { role } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
   const names = parts.isForPointer ? [] : details.actionNames;
   const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
     id: record.id,
-    role: quirks.opensByPointer && isListOfMenu(record) ? 'AXMenu' : roleOf(role, states, interfaces),
+    role: roleIn(parts),
     nativeRole: nativeRoleOf(role),
     title: titleOf(parts),
     value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
@@ -87,6 +87,16 @@ export function describeNode(parts: NodeParts): UiNode {
     childCount: parts.childCount,
     children,
   };
+}
+
+function roleIn({ record, details: { extents: own }, quirks, children }: NodeParts): UiNode['role'] {
+  if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
+  const role = roleOf(record.role, record.states, record.interfaces);
+  if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
+  // What is larger than what it is in is scrolled there, and is not seen as a whole.
+  const isCut = ({ bounds }: UiNode) =>
+    own !== undefined && bounds !== undefined && (bounds.width > own.width || bounds.height > own.height);
+  return children.some(isCut) ? 'AXScrollArea' : role;
 }
 
 /** Whether its name is what somebody typed into a secure field. */

@@ -102,6 +102,8 @@ export interface Quirks {
   readonly textInBoxes: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
   readonly fieldsUnheard: boolean;
+  /** What scrolls its contents is a box like any other. */
+  readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
@@ -160,6 +162,7 @@ export const PLAIN: Quirks = {
   textIsTyped: false,
   textInBoxes: false,
   fieldsUnheard: false,
+  scrollAreasUntold: false,
   scrollsByStep: false,
   menusStayOpen: false,
   popoversGrab: false,

@@ -69,6 +69,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
+    scrollAreasUntold: true,
     tabFocus: 'current',
     menusStayOpen: true,
     framesNest: true,
