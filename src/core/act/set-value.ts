@@ -96,9 +96,7 @@ type WayBack = Pick<ActResult, 'inverse' | 'irreversible'>;
 function textWayBack(target: Target, previous: PreviousText): WayBack {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
   const setting = { kind: 'text', value: previous.value } as const;
-  // What replaced a text has replaced its looks as well.
-  const what = target.node.role === 'AXTextArea' ? 'words, not their formats,' : 'text';
-  return { inverse: elementInverse(target, 'text', what, (now) => settingAct(now, setting)) };
+  return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
 }
 
 /** How to set back the number, state or choice that an element had when it was found. */
