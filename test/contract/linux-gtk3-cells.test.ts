@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { showTree } from '../../src/core/see/show-tree.ts';
-import type { AppSession } from '../../src/core/session/app-session.ts';
 import { hasState } from '../../src/model/element.ts';
-import { LinuxSession } from '../support/linux-session.ts';
-import { canRunTestApps, testApp } from '../support/test-app.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-const PROGRAM = testApp('gtk3-cells.py');
 const signal = neverAborted;
 
 describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
-  let linux: LinuxSession;
-  let app: AppSession;
+  const desk = useTestApp('gtk3-cells.py');
 
-  beforeAll(async () => {
-    linux = await LinuxSession.open();
-    ({ app } = await linux.start(...PROGRAM));
-  }, 60_000);
-  afterAll(() => linux[Symbol.asyncDispose]());
-
-  const nodeAt = async (cell: string) => (await resolveOne(app, `cell:${cell}`, {}, signal)).step.node;
+  const nodeAt = async (cell: string) => (await resolveOne(desk.app, `cell:${cell}`, {}, signal)).step.node;
   const isOn = async (cell: string) => hasState(await nodeAt(cell), 'checked');
-  const last = async () => (await resolveOne(app, '/^Last: /', {}, signal)).step.node.title;
-  const press = (cell: string) => click(app, `cell:${cell}`, { kind: 'single', mode: 'background' }, signal);
-  const set = (cell: string, value: string) => setValue(app, { query: `cell:${cell}`, value }, signal);
+  const last = async () => (await resolveOne(desk.app, '/^Last: /', {}, signal)).step.node.title;
+  const press = (cell: string) =>
+    click(desk.app, `cell:${cell}`, { kind: 'single', mode: 'background' }, signal);
+  const set = (cell: string, value: string) => setValue(desk.app, { query: `cell:${cell}`, value }, signal);
 
   test('tell a check box from a picture and from text, whether or not it is checked', async () => {
     const checkable = async (cell: string) => hasState(await nodeAt(cell), 'checkable');
@@ -34,7 +26,7 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     expect(await Promise.all(['D2', 'E2', 'F2', 'E3'].map(checkable))).toEqual([false, false, false, false]);
     expect(await nodeAt('A2')).toMatchObject({ value: '0' });
     const request = { maxDepth: 9, includeInvisible: false, compact: false, format: 'outline' } as const;
-    const { outline } = await showTree(app, { ...request, rootQuery: 'cells:A1:E2' }, signal);
+    const { outline } = await showTree(desk.app, { ...request, rootQuery: 'cells:A1:E2' }, signal);
     expect(outline.split('\n')).toEqual([
       '{checked} | {unchecked} | {checked} | – | "Alpha"',
       '{unchecked} | {unchecked} | {unchecked} | – | "Beta"',

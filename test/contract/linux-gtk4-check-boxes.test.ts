@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import type { AppSession } from '../../src/core/session/app-session.ts';
 import { hasState } from '../../src/model/element.ts';
-import { LinuxSession } from '../support/linux-session.ts';
-import { canRunTestApps, testApp } from '../support/test-app.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-const PROGRAM = testApp('gtk4-check-boxes.py');
 const BOX = 'Pears';
 const signal = neverAborted;
 
 /** They have no action at all. */
 describe.skipIf(!canRunTestApps)('check boxes of GTK 4', () => {
-  let linux: LinuxSession;
-  let app: AppSession;
-
-  beforeAll(async () => {
-    linux = await LinuxSession.open();
-    ({ app } = await linux.start(...PROGRAM));
-  }, 60_000);
-  afterAll(() => linux[Symbol.asyncDispose]());
+  const desk = useTestApp('gtk4-check-boxes.py');
 
   const isOn = async (query = BOX) =>
-    hasState((await resolveOne(app, query, {}, signal)).step.node, 'checked');
-  const set = (value: string, query = BOX) => setValue(app, { query, value }, signal);
+    hasState((await resolveOne(desk.app, query, {}, signal)).step.node, 'checked');
+  const set = (value: string, query = BOX) => setValue(desk.app, { query, value }, signal);
 
   test('are set in the background, left alone where they are so already, and set back', async () => {
     const on = await set('true');
@@ -39,7 +30,7 @@ describe.skipIf(!canRunTestApps)('check boxes of GTK 4', () => {
   });
 
   test('are turned back after a click', async () => {
-    const { inverse, outcome } = await click(app, BOX, { kind: 'single', mode: 'background' }, signal);
+    const { inverse, outcome } = await click(desk.app, BOX, { kind: 'single', mode: 'background' }, signal);
     expect([outcome.effect, await isOn()]).toEqual(['confirmed', true]);
     expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
     expect(await isOn()).toBe(false);

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import type { AppSession } from '../../src/core/session/app-session.ts';
 import { hasState } from '../../src/model/element.ts';
-import { LinuxSession } from '../support/linux-session.ts';
-import { canRunTestApps, testApp } from '../support/test-app.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
 
 describe.skipIf(!canRunTestApps)('menus of GTK 4 that take the place of the one they are in', () => {
-  let linux: LinuxSession;
-  let app: AppSession;
+  const desk = useTestApp('sliding-menus.py');
 
-  beforeAll(async () => {
-    linux = await LinuxSession.open();
-    ({ app } = await linux.start(...testApp('sliding-menus.py')));
-  }, 60_000);
-  afterAll(() => linux[Symbol.asyncDispose]());
-
-  const press = (path: string) => click(app, path, { kind: 'single', mode: 'background' }, signal);
+  const press = (path: string) => click(desk.app, path, { kind: 'single', mode: 'background' }, signal);
 
   async function isSeen(query: string): Promise<boolean> {
-    const { step } = await resolveOne(app, query, {}, signal);
+    const { step } = await resolveOne(desk.app, query, {}, signal);
     return hasState(step.node, 'visible');
   }
 
   /** What the application says was chosen, and what we say of it. */
   async function choose(path: string): Promise<string> {
     const { outcome } = await press(path);
-    const { step } = await resolveOne(app, '/^Last: /', {}, signal);
+    const { step } = await resolveOne(desk.app, '/^Last: /', {}, signal);
     return `${outcome.effect}: ${step.node.title}`;
   }
 

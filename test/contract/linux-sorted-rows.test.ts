@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import type { AppSession } from '../../src/core/session/app-session.ts';
-import { LinuxSession } from '../support/linux-session.ts';
-import { canRunTestApps, testApp } from '../support/test-app.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-const PROGRAM = testApp('silent-sort.py');
 const signal = neverAborted;
 
 describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that is sorted', () => {
-  let linux: LinuxSession;
-  let app: AppSession;
-
-  beforeAll(async () => {
-    linux = await LinuxSession.open();
-    ({ app } = await linux.start(...PROGRAM));
-  }, 60_000);
-  afterAll(() => linux[Symbol.asyncDispose]());
+  const desk = useTestApp('silent-sort.py');
 
   const press = (query: string, kind: 'single' | 'double' = 'single') =>
-    click(app, query, { kind, mode: 'background' }, signal);
+    click(desk.app, query, { kind, mode: 'background' }, signal);
 
   async function last(): Promise<string> {
-    const { step } = await resolveOne(app, '/^Last: /', {}, signal);
+    const { step } = await resolveOne(desk.app, '/^Last: /', {}, signal);
     return step.node.title;
   }
 
   async function placeOf(query: string): Promise<number> {
-    const { step } = await resolveOne(app, query, {}, signal);
+    const { step } = await resolveOne(desk.app, query, {}, signal);
     return step.node.bounds?.y ?? Number.NaN;
   }
 

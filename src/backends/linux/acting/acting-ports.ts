@@ -44,7 +44,7 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       const element = await Element.findEnabled(apps, app, node, signal);
       const selected = await selectedIn(element, signal);
       if (!selected || cells.handles(element)) return insertInto(element, cells, text, signal);
-      await element.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: selected }, signal);
+      await deletePart(element, selected, signal);
       await insertAt(element, selected[0], text, signal);
     },
     async replace(app, node, text, signal) {
@@ -95,13 +95,20 @@ async function insertAt(element: Element, at: number, text: string, signal: Abor
   await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
 }
 
+async function deletePart(
+  element: Element,
+  part: readonly [number, number],
+  signal: AbortSignal,
+): Promise<void> {
+  await element.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: part }, signal);
+}
+
 /** Changes only the part of a text that is different. */
 async function changeTo(element: Element, text: string, signal: AbortSignal): Promise<void> {
   const present = await contentsOf(element, signal);
   if (present === undefined) throw element.refusal('does not tell its text');
   const { from, to, put } = differenceBetween(unitsOf(element, present), unitsOf(element, text));
-  if (to > from)
-    await element.insist(ATSPI.editableText, 'DeleteText', { signature: 'ii', body: [from, to] }, signal);
+  if (to > from) await deletePart(element, [from, to], signal);
   if (put.length > 0) await insertAt(element, from, put.join(''), signal);
 }
 
