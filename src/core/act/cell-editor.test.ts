@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
@@ -18,16 +19,7 @@ async function open({ isEdited = true, isSpoilt = false, free = true, focused = 
     const states = [...node.states.filter((state) => state !== 'focused'), ...(focused ? FOCUSED : [])];
     return { ...node, role: 'AXCell', title: name, value: undefined, states, accepts: ['editor'] };
   };
-  const all = (node: UiNode): UiNode => cell({ ...node, children: node.children.map(all) });
-  const [read, one] = [tree.read.bind(tree), tree.node.bind(tree)];
-  tree.read = async (...call) => {
-    const { roots, ...rest } = await read(...call);
-    return { ...rest, roots: roots.map(all) };
-  };
-  tree.node = async (...call) => {
-    const node = await one(...call);
-    return node && all(node);
-  };
+  changeNodes(tree, cell);
   text.equals = async (_app, _node, wanted) => wanted === name;
   text.read = async () => name;
   text.enterWhile = async (_app, _node, entered, tries, inner) => {

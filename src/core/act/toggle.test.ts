@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type State, type UiNode } from '../../model/element.ts';
@@ -15,16 +16,7 @@ async function open({ as = {}, free = true }: { as?: Partial<UiNode>; free?: boo
   const { tree, pointer } = desk.backend.ports;
   const bare = (node: UiNode): UiNode =>
     node.title === BOX ? { ...node, actions: [], accepts: [], ...as } : node;
-  const all = (node: UiNode): UiNode => bare({ ...node, children: node.children.map(all) });
-  const [read, one] = [tree.read.bind(tree), tree.node.bind(tree)];
-  tree.read = async (...call) => {
-    const { roots, ...rest } = await read(...call);
-    return { ...rest, roots: roots.map(all) };
-  };
-  tree.node = async (...call) => {
-    const node = await one(...call);
-    return node && all(node);
-  };
+  changeNodes(tree, bare);
   if (free) Object.defineProperty(pointer, 'disturbsUser', { value: false });
   const app = await desk.app('Login');
   const set = (value: string) => desk.during(setValue(app, { query: BOX, value }, signal));
