@@ -1,6 +1,6 @@
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
-import { likenessTo, quote } from '../../base/text.ts';
+import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
   hasState,
@@ -13,6 +13,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { pointOf, windowOf } from './focus.ts';
 import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
+import { missingItem, shownMenus } from './missing-menu.ts';
 import { isFree } from './scene.ts';
 import { makeTarget, type Target } from './target.ts';
 
@@ -49,11 +50,19 @@ export async function openMenuPath(
   const close = () => closeMenus(app, opened);
   try {
     let here = await beginning(app, titles, signal);
+    let passed: Found[] = [];
     for (let index = 1; index < titles.length; index++) {
       const title = titles[index] ?? '';
       const next =
         itemIn(here.snapshot, here.step.node, title) ?? itemOnPage(here.snapshot, here.step, title);
-      here = next ? { ...here, step: next } : await opening(app, { titles, index, here, opened }, signal);
+      if (next) {
+        passed.push(here);
+        here = { ...here, step: next };
+        continue;
+      }
+      const menu = await revealed(app, here, { passed, opened }, signal);
+      passed = [];
+      here = await opening(app, { titles, index, here: menu, opened }, signal);
     }
     return { target: makeTarget(app, here.step, here.snapshot), close };
   } catch (error) {
@@ -71,7 +80,7 @@ interface Found {
 async function beginning(app: AppSession, titles: readonly string[], signal: AbortSignal): Promise<Found> {
   const snapshot = await app.snapshot(signal);
   const step = firstOf(snapshot, titles[0] ?? '');
-  if (!step) throw missing(app, titles, 0, shownTitles(snapshot));
+  if (!step) throw missingItem(app, titles, 0, shownMenus(snapshot));
   return { step, snapshot };
 }
 
@@ -79,6 +88,54 @@ interface OpenedMenu {
   readonly menu: Target;
   /** What was shown before it was opened. */
   readonly before: ReadonlySet<NodeId>;
+}
+
+interface Passed {
+  /** The menus on the way to one, which were not opened because what is in them is known. */
+  readonly passed: readonly Found[];
+  /** Grows by those that are opened now. */
+  readonly opened: OpenedMenu[];
+}
+
+/** A menu once it can be opened: one that is filled when it is shown is shown only inside an open one. */
+async function revealed(
+  app: AppSession,
+  here: Found,
+  { passed, opened }: Passed,
+  signal: AbortSignal,
+): Promise<Found> {
+  let now = here;
+  for (const [place, { step }] of passed.entries()) {
+    if (isShown(now.snapshot.get(here.step.node.id))) break;
+    const shown = now.snapshot.get(step.node.id);
+    if (!shown || !isShown(shown)) break;
+    const menu = makeTarget(app, shown, now.snapshot);
+    opened.push({ menu, before: shownIn(now.snapshot) });
+    await openSeen(menu, signal);
+    const next = passed[place + 1]?.step ?? here.step;
+    const found = await whenSeen(app, next.node.id, signal);
+    if (!found) break;
+    now = found;
+  }
+  const step = now.snapshot.get(here.step.node.id);
+  return step ? { ...now, step } : here;
+}
+
+function whenSeen(app: AppSession, id: NodeId, signal: AbortSignal): Promise<Found | undefined> {
+  const look = async (inner: AbortSignal) => {
+    const snapshot = await app.snapshot(inner);
+    const step = snapshot.get(id);
+    return step && isShown(step) ? { step, snapshot } : undefined;
+  };
+  return waitFor(look, { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent }, signal);
+}
+
+function isShown(step: WalkStep | undefined): boolean {
+  return step !== undefined && hasState(step.node, 'visible');
+}
+
+function shownIn({ steps }: Snapshot): ReadonlySet<NodeId> {
+  return new Set(steps.filter(isShown).map(({ node }) => node.id));
 }
 
 interface Opening {
@@ -96,8 +153,7 @@ async function opening(
   { titles, index, here: { step, snapshot }, opened }: Opening,
   signal: AbortSignal,
 ): Promise<Found> {
-  const shown = snapshot.steps.filter(({ node }) => hasState(node, 'visible'));
-  const before = new Set(shown.map(({ node }) => node.id));
+  const before = shownIn(snapshot);
   const menu = makeTarget(app, step, snapshot);
   opened.push({ menu, before });
   await open(menu, signal);
@@ -107,7 +163,7 @@ async function opening(
   const shownNow = [...openPageOf(after, step), ...newItems(after, step.node, before)];
   // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
   const there = shownNow.length > 0 ? shownNow.map(({ node }) => node) : itemsOf(after, step.node.id);
-  throw missing(
+  throw missingItem(
     app,
     titles,
     index,
@@ -118,7 +174,7 @@ async function opening(
 /** By the menu's own action, else by a click of a pointer that disturbs nobody. */
 async function open(target: Target, signal: AbortSignal): Promise<void> {
   const { app, node } = target;
-  const action = OPENING.find((name) => node.actions.includes(name));
+  const action = openingOf(target);
   if (action) {
     await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
     return;
@@ -130,8 +186,25 @@ async function open(target: Target, signal: AbortSignal): Promise<void> {
       { guidance: 'Open it with ax_click and mode "focus", then click the item.' },
     );
   }
+  await clickOn(target, signal);
+}
+
+async function clickOn(target: Target, signal: AbortSignal): Promise<void> {
   const options = { button: 'left', count: 1, window: windowOf(target) } as const;
-  await app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+  await target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+}
+
+/** What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). */
+async function openSeen(target: Target, signal: AbortSignal): Promise<void> {
+  if (isFree(target.app, 'pointer') && target.node.bounds) await clickOn(target, signal);
+  else await open(target, signal);
+}
+
+/** The action that opens a menu. A button whose only one shows a menu is clicked, if it can be, as a person does. */
+function openingOf({ app, node }: Target): SemanticAction | undefined {
+  const action = OPENING.find((name) => node.actions.includes(name));
+  const isClicked = action === 'show_menu' && node.bounds !== undefined && isFree(app, 'pointer');
+  return isClicked ? undefined : action;
 }
 
 interface Awaited {
@@ -173,9 +246,10 @@ async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promi
 }
 
 /** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
-function waysToShut({ node }: Target) {
-  const isClicked = !OPENING.some((name) => node.actions.includes(name));
-  return isClicked ? [collapse, pressEscape, openAgain] : [collapse, openAgain, pressEscape];
+function waysToShut(menu: Target) {
+  return openingOf(menu) === undefined
+    ? [collapse, pressEscape, openAgain]
+    : [collapse, openAgain, pressEscape];
 }
 
 async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boolean> {
@@ -200,35 +274,4 @@ async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> 
     signal,
   );
   return true;
-}
-
-const MOST_TOLD = 20;
-const NO_ITEMS =
-  'It shows no items. Click it with ax_click by the path up to it, and see what comes with ax_get_tree.';
-
-function shownTitles({ steps }: Snapshot): string[] {
-  const isTop = ({ node, ancestors }: WalkStep) =>
-    node.title !== '' &&
-    (node.role === 'AXMenuBarItem' || node.role === 'AXMenuButton' || ancestors.at(-1)?.role === 'AXMenuBar');
-  return steps.filter(isTop).map(({ node }) => node.title);
-}
-
-function missing(
-  app: AppSession,
-  titles: readonly string[],
-  index: number,
-  there: readonly string[],
-): AutomationError {
-  const where = index === 0 ? quote(app.info.name) : `the menu ${quote(titles.slice(0, index).join(' > '))}`;
-  const wanted = titles[index] ?? '';
-  const likenessOf = likenessTo(wanted);
-  const isAll = there.length <= MOST_TOLD;
-  // Of more than can be told, those that are most like it.
-  const told = isAll ? there : there.toSorted((a, b) => likenessOf(b) - likenessOf(a)).slice(0, MOST_TOLD);
-  const list = told.map((title) => quote(title, 40)).join(', ');
-  const guidance = isAll ? `It has ${list}.` : `It has ${there.length} items; most like it: ${list}.`;
-  return new AutomationError('element_not_found', `There is no ${quote(wanted)} in ${where}.`, {
-    guidance: told.length > 0 ? guidance : NO_ITEMS,
-    details: { path: titles, missing: index, candidates: told },
-  });
 }

@@ -14,6 +14,7 @@ import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { type ActResult, findTarget, makeTarget, notActionable, type Target } from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
+import { retypingAct } from './type-text.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -142,22 +143,32 @@ function readSetting(target: Target, text: string): Setting {
     );
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
+  if (kind === 'text') requireOneLine(target, text);
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
   if (!opener) throw notActionable(target, 'has no value that can be set');
   return { kind, value: text, opener };
 }
 
-/** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
-function requireAccepted(target: Target, { kind }: Setting): void {
+function requireAccepted(target: Target, setting: Setting): void {
+  const { kind } = setting;
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
   if (kind === 'text' && isEnteredByClick(target)) return;
+  if (isTyped(target, setting)) return;
   if (mayOpenEditor(target.node))
     throw notActionable(target, 'has no text that can be set directly', CLICK_TWICE);
   const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
   throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
+}
+
+/** Whether a value only gets there by keys. */
+function isTyped({ node }: Target, { kind }: Setting): boolean {
+  const isField = hasState(node, 'editable') && node.role !== 'AXCell' && !mayOpenEditor(node);
+  return (
+    isField && !node.accepts.includes(kind === 'text' ? 'text' : 'value') && ['text', 'number'].includes(kind)
+  );
 }
 
 function readNumber({ range }: UiNode, text: string): number {
@@ -169,6 +180,15 @@ function readNumber({ range }: UiNode, text: string): number {
     });
   }
   return value;
+}
+
+/** Typed into a field of one line, a line break would confirm it. */
+function requireOneLine(target: Target, text: string): void {
+  if (!isTyped(target, { kind: 'text', value: text }) || target.node.role === 'AXTextArea') return;
+  if (!/[\r\n]/u.test(text)) return;
+  throw new AutomationError('invalid_value', 'A field of one line takes no line break.', {
+    guidance: 'Leave it out, or use ax_type, where a line break at the end is the Return key.',
+  });
 }
 
 function readBoolean(text: string): boolean {
@@ -190,6 +210,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   const { id } = app.info;
   if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
   if (setting.kind === 'text' && isEnteredByClick(target)) return editingAct(target, setting.value);
+  if (isTyped(target, setting)) return retypingAct(target, String(setting.value));
   if (setting.kind === 'expansion')
     return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {

@@ -7,6 +7,7 @@ import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Inverse } from './inverse.ts';
+import { putAwayPopups } from './open-popups.ts';
 import { elementText } from './outcome-text.ts';
 
 /** Whether an act may take the user's focus. */
@@ -45,7 +46,8 @@ export async function findTarget(
   const end = app.clock.now() + timeoutMs;
   const find = (waitMs: number, inner: AbortSignal) =>
     resolveOne(app, query, { ...options, timeoutMs: waitMs, able: ({ node }) => able(node) }, inner);
-  const first = await find(timeoutMs, signal);
+  const seen = await find(timeoutMs, signal);
+  const first = (await putAwayPopups(app, seen, signal)) ? await find(timeoutMs, signal) : seen;
   if (hasState(first.step.node, 'enabled'))
     return { ...makeTarget(app, first.step, first.snapshot), healed: first.healed };
   const enabled = await waitFor(

@@ -255,6 +255,11 @@ export function isTypedOver(old: string, text: string, now: string): boolean {
   return false;
 }
 
+/** Types a text in the place of the one that is there. */
+export function retypingAct(target: Target, text: string): Act {
+  return keyboardAct(target, { text, clearFirst: true, mode: 'background', old: undefined });
+}
+
 function keyboardAct(target: Target, typing: Typing): Act {
   const { text, clearFirst, mode } = typing;
   requireFocusAllowed(target, mode, 'keyboard');

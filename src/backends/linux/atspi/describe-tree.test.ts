@@ -35,10 +35,10 @@ function node(role: string, states: number, more: Partial<WalkedNode> = {}): Wal
   };
 }
 
-function isChildShown(toolkit: string, parent: WalkedNode): boolean {
+function isChildShown(toolkit: string, parent: WalkedNode, inside = node('menu item', SHOWN)): boolean {
   const quirks = quirksOf({ toolkit, name: '' });
   const app = { facts: { name: '' }, quirks, quirksOf: () => quirks } as unknown as AtspiApp;
-  const [child] = describeTree(app, { ...parent, children: [node('menu item', SHOWN)] }).children;
+  const [child] = describeTree(app, { ...parent, children: [{ ...inside, parent }] }).children;
   return child !== undefined && hasState(child, 'visible');
 }
 
@@ -51,4 +51,13 @@ test.each([
   ['GTK', 'a page that another one covers', node('panel', SHOWN, { isUnseen: true }), false],
 ])('%s: what lies in %s', (toolkit, _, parent, isShown) => {
   expect(isChildShown(toolkit, parent)).toBe(isShown);
+});
+
+test.each([
+  ['its list while that is closed', node('list', SHOWN, { isClosedList: true }), false],
+  ['its list while that is open', node('list', SHOWN, { isClosedList: false }), true],
+  ['its field', node('text', SHOWN | (1 << STATE_BIT.editable)), true],
+  ['its button', node('push button', SHOWN), true],
+])('Qt: whether a combo box shows %s', (_, part, isShown) => {
+  expect(isChildShown('Qt', node('combo box', SHOWN), part)).toBe(isShown);
 });

@@ -59,16 +59,20 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
   // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
   // Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
-  // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were.
+  // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
+  // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed.
   Qt: {
     ...PLAIN,
     showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     opensToChoose: true,
+    listsShowClosed: true,
+    popupsAnnounced: true,
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
+    typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',
     menusStayOpen: true,
@@ -106,7 +110,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     opensToChoose: true,
     listsShowClosed: true,
     opensByPointer: true,
-    textIsTyped: true,
+    typedTexts: 'all',
     textInBoxes: true,
     fieldsUnheard: true,
   },
