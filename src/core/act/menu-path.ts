@@ -108,7 +108,8 @@ async function revealed(
   for (const [place, { step }] of passed.entries()) {
     if (isShown(now.snapshot.get(here.step.node.id))) break;
     const shown = now.snapshot.get(step.node.id);
-    if (!shown || !isShown(shown)) break;
+    // One that is open has other pages to show.
+    if (!shown || !isShown(shown) || hasState(shown.node, 'expanded')) break;
     const menu = makeTarget(app, shown, now.snapshot);
     opened.push({ menu, before: shownIn(now.snapshot) });
     await openSeen(menu, signal);
