@@ -12,7 +12,15 @@ import { confirmed, judgeValue } from './judge.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
-import { type ActResult, findTarget, makeTarget, notActionable, type Target } from './target.ts';
+import {
+  type ActResult,
+  fieldIn,
+  findTarget,
+  isChooser,
+  makeTarget,
+  notActionable,
+  type Target,
+} from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 import { retypingAct } from './type-text.ts';
 
@@ -48,7 +56,7 @@ export async function setValue(
     { timeoutMs, recalls: true },
     signal,
   );
-  const target = settableIn(found);
+  const target = settableIn(found, value);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
@@ -56,9 +64,12 @@ export async function setValue(
   return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
 }
 
-/** The only thing in a row that has a value, where the row has none itself. */
-function settableIn(target: Target): Target {
+/** The only thing in a row that has a value, where the row has none itself; the field of a chooser for what is no choice. */
+function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
+  const isChoice = node.choices?.some((choice) => fold(choice) === fold(value));
+  const field = isChoice ? undefined : fieldIn(target);
+  if (field) return field;
   if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
   const held = settableBelow(node);
   if (held.length > 1) {
@@ -121,10 +132,9 @@ function heldBefore(node: UiNode): string | undefined {
 function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
-  const isChooser = node.role === 'AXPopUpButton' || node.role === 'AXComboBox';
-  if (isChooser && node.accepts.includes('value')) return 'choice';
+  if (isChooser(node) && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
-  if (isChooser && openerOf(node)) return 'entry';
+  if (isChooser(node) && openerOf(node)) return 'entry';
   const isExpandable = node.actions.includes('expand') || node.actions.includes('collapse');
   // Other words can only be meant for what such a row says.
   const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;

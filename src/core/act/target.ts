@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
@@ -75,6 +75,21 @@ export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot):
 /** An element for an act that asks nothing of it, such as a drag that ends there. */
 export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
   return { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
+}
+
+/** The only field that a chooser has for what is none of its choices; undefined where it has none. */
+export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
+  if (!isChooser(node) || hasState(node, 'editable')) return undefined;
+  const fields = [...walk(node.children)].filter(
+    (step) => hasState(step.node, 'editable') && hasState(step.node, 'visible'),
+  );
+  const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].node.id);
+  return step ? makeTarget(app, step, snapshot) : undefined;
+}
+
+/** Whether one of several is chosen in it. */
+export function isChooser({ role }: UiNode): boolean {
+  return role === 'AXPopUpButton' || role === 'AXComboBox';
 }
 
 export function notActionable(target: Target, why: string, guidance?: string): AutomationError {

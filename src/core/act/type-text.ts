@@ -15,6 +15,7 @@ import { type Act, type Observation, perform } from './perform.ts';
 import {
   type ActMode,
   type ActResult,
+  fieldIn,
   findTarget,
   makeTarget,
   notActionable,
@@ -129,7 +130,9 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs, recalls: true }, signal);
+    const able = (node: UiNode) => hasState(node, 'editable');
+    const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
+    return fieldIn(found) ?? found;
   }
   const snapshot = await snapshotWithFocus(app, signal);
   const focused = focusedIn(snapshot);
