@@ -1,28 +1,16 @@
-import { neverAborted } from '../../base/cancellation.ts';
-import { AutomationError } from '../../base/errors.ts';
-import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import {
-  hasState,
-  type NodeId,
-  type SemanticAction,
-  type UiNode,
-  type WalkStep,
-} from '../../model/element.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { pointOf, windowOf } from './focus.ts';
 import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
 import { missingItem, shownMenus } from './missing-menu.ts';
-import { isFree } from './scene.ts';
-import { makeTarget, type Target } from './target.ts';
+import { closeMenus, type OpenedMenu, openMenu, openShownMenu } from './open-menu.ts';
+import { makeTarget, notActionable, type Target } from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
-const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
 /** How long a menu that was opened may take to show its items. */
 const MENU_MS = 1_500;
-/** How long one that is put away may take to go. */
-const CLOSING_MS = 500;
 
 /** The titles of a menu path such as `File > Save As…`; undefined for every other query. */
 export function parseMenuPath(query: string): string[] | undefined {
@@ -72,6 +60,38 @@ export async function openMenuPath(
   }
 }
 
+/** Whether it is a menu inside a closed one, which cannot be opened alone. */
+export function isBuriedMenu(node: UiNode): boolean {
+  return node.role === 'AXMenuItem' && !hasState(node, 'visible') && node.childCount > 0;
+}
+
+/** Opens the menus around one that lies in closed ones. */
+export async function revealMenu(
+  { app, step, snapshot, ...target }: Target,
+  signal: AbortSignal,
+): Promise<MenuItem> {
+  const opened: OpenedMenu[] = [];
+  const close = () => closeMenus(app, opened);
+  const around = step.ancestors.filter(({ role }) => OWNERS.has(role)).map(({ id }) => snapshot.get(id));
+  const passed = around.flatMap((menu) => (menu ? [{ step: menu, snapshot }] : []));
+  try {
+    const here = await revealed(app, { step, snapshot }, { passed, opened }, signal);
+    if (!isShown(here.step))
+      throw notActionable(
+        { app, step, snapshot, ...target },
+        'is a menu inside of one that does not open',
+        WHEN_BURIED,
+      );
+    return { target: makeTarget(app, here.step, here.snapshot), close };
+  } catch (error) {
+    await Promise.allSettled([close()]);
+    throw error;
+  }
+}
+
+const OWNERS = new Set<Role>(['AXMenuBarItem', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton']);
+const WHEN_BURIED = 'Click the item in it that is meant, by its path; that needs no open menu.';
+
 interface Found {
   readonly step: WalkStep;
   readonly snapshot: Snapshot;
@@ -82,12 +102,6 @@ async function beginning(app: AppSession, titles: readonly string[], signal: Abo
   const step = firstOf(snapshot, titles[0] ?? '');
   if (!step) throw missingItem(app, titles, 0, shownMenus(snapshot));
   return { step, snapshot };
-}
-
-interface OpenedMenu {
-  readonly menu: Target;
-  /** What was shown before it was opened. */
-  readonly before: ReadonlySet<NodeId>;
 }
 
 interface Passed {
@@ -112,7 +126,7 @@ async function revealed(
     if (!shown || !isShown(shown) || hasState(shown.node, 'expanded')) break;
     const menu = makeTarget(app, shown, now.snapshot);
     opened.push({ menu, before: shownIn(now.snapshot) });
-    await openSeen(menu, signal);
+    await openShownMenu(menu, signal);
     const next = passed[place + 1]?.step ?? here.step;
     const found = await whenSeen(app, next.node.id, signal);
     if (!found) break;
@@ -157,7 +171,7 @@ async function opening(
   const before = shownIn(snapshot);
   const menu = makeTarget(app, step, snapshot);
   opened.push({ menu, before });
-  await open(menu, signal);
+  await openMenu(menu, signal);
   const found = await whenShown(app, { parent: step.node, title: titles[index] ?? '', before }, signal);
   if (found) return found;
   const after = await app.snapshot(signal);
@@ -170,42 +184,6 @@ async function opening(
     index,
     there.map(({ title }) => title),
   );
-}
-
-/** By the menu's own action, else by a click of a pointer that disturbs nobody. */
-async function open(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  const action = openingOf(target);
-  if (action) {
-    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
-    return;
-  }
-  if (!isFree(app, 'pointer')) {
-    throw new AutomationError(
-      'needs_focus',
-      `The menu ${quote(node.title)} can only be opened by pointer, which would take the focus.`,
-      { guidance: 'Open it with ax_click and mode "focus", then click the item.' },
-    );
-  }
-  await clickOn(target, signal);
-}
-
-async function clickOn(target: Target, signal: AbortSignal): Promise<void> {
-  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
-  await target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
-}
-
-/** What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). */
-async function openSeen(target: Target, signal: AbortSignal): Promise<void> {
-  if (isFree(target.app, 'pointer') && target.node.bounds) await clickOn(target, signal);
-  else await open(target, signal);
-}
-
-/** The action that opens a menu. A button whose only one shows a menu is clicked, if it can be, as a person does. */
-function openingOf({ app, node }: Target): SemanticAction | undefined {
-  const action = OPENING.find((name) => node.actions.includes(name));
-  const isClicked = action === 'show_menu' && node.bounds !== undefined && isFree(app, 'pointer');
-  return isClicked ? undefined : action;
 }
 
 interface Awaited {
@@ -230,49 +208,4 @@ function whenShown(
     { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent },
     signal,
   );
-}
-
-/** Puts menus away again, the first one first: it takes the others along. */
-async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promise<void> {
-  for (const { menu, before } of opened) {
-    const isShut = async (signal: AbortSignal) =>
-      newItems(await app.snapshot(signal), menu.node, before).length === 0;
-    for (const shut of waysToShut(menu)) {
-      if (await isShut(neverAborted)) break;
-      if (!(await shut(menu, neverAborted))) continue;
-      const look = async (signal: AbortSignal) => (await isShut(signal)) || undefined;
-      await waitFor(look, { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent }, neverAborted);
-    }
-  }
-}
-
-/** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
-function waysToShut(menu: Target) {
-  return openingOf(menu) === undefined
-    ? [collapse, pressEscape, openAgain]
-    : [collapse, openAgain, pressEscape];
-}
-
-async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boolean> {
-  const action = (['collapse', 'cancel'] as const).find((name) => node.actions.includes(name));
-  if (!action) return false;
-  await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
-  return true;
-}
-
-/** To open what is open closes it, in Qt and GTK 4. */
-async function openAgain(menu: Target, signal: AbortSignal): Promise<boolean> {
-  await open(menu, signal);
-  return true;
-}
-
-async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> {
-  const { app } = menu;
-  if (!isFree(app, 'keyboard')) return false;
-  const options = { window: windowOf(menu) };
-  await app.bounded(
-    (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, options, limit),
-    signal,
-  );
-  return true;
 }

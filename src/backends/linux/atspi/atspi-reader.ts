@@ -12,7 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
-import { isOpenChooser, opensPopover } from './popovers.ts';
+import { isForPointer, isOpenChooser } from './popovers.ts';
 import { markClosedLists, popupsBeside } from './popups-beside.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
@@ -149,7 +149,7 @@ export class AtspiReader {
       isInsideSecret: isInsideSecret(parent),
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
-      isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
+      isForPointer: isForPointer({ record, parent }, quirks),
     });
   }
 }

@@ -4,7 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
-import { isOpenChooser, opensPopover } from './popovers.ts';
+import { isForPointer, isOpenChooser } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -50,7 +50,7 @@ export function describeTree(
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
     isOpen: isOpenChooser(node, quirks),
-    isForPointer: inside.isBeside || (quirks.popoversGrab && opensPopover(node, quirks)),
+    isForPointer: inside.isBeside || isForPointer(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

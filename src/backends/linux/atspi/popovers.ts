@@ -38,6 +38,12 @@ export function isOpenChooser({ record, children }: Holding, quirks: Quirks): bo
   return quirks.typeAsName && holdsPopover(children);
 }
 
+/** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
+export function isForPointer(placed: Placed, quirks: Quirks): boolean {
+  if (quirks.menusGrab && placed.record.role === ROLE.menu) return true;
+  return quirks.popoversGrab && opensPopover(placed, quirks);
+}
+
 /** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */
 export function opensPopover({ record, parent }: Placed, quirks: Quirks): boolean {
   if (!BUTTONS.has(record.role)) return false;

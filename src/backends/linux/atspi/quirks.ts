@@ -117,6 +117,8 @@ export interface Quirks {
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
+  /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
+  readonly menusGrab: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
   /** What has a border is called a frame like a window. */
@@ -175,6 +177,7 @@ export const PLAIN: Quirks = {
   scrollAreasUntold: false,
   scrollsByStep: false,
   menusStayOpen: false,
+  menusGrab: false,
   popoversGrab: false,
   framesNest: false,
   itemsMadeAnew: false,

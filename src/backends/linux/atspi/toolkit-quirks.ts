@@ -14,7 +14,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well, which did what "activate"
 // does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
 // its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
-// the cell that is the current one already, and closes when its window is left.
+// the cell that is the current one already, and closes when its window is left. A menu that "click" opens has the user's keys; one
+// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -24,6 +25,7 @@ const GTK3: Quirks = {
   openRoles: CELLS,
   toggleOpens: true,
   editorsUntold: true,
+  menusGrab: true,
   accessibleId: true,
   fixedInterfaces: true,
   changes: 'told',
@@ -33,7 +35,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
   // of which "click" is the first; its cells emit "toggled" (gailtreeview.c). What it forgets to tell was not looked into, so it is read anew.
-  GAIL: { ...GTK3, toggleOpens: false, editorsUntold: false, changes: 'unsaid' },
+  GAIL: { ...GTK3, toggleOpens: false, menusGrab: false, editorsUntold: false, changes: 'unsaid' },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
