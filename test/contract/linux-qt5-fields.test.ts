@@ -70,6 +70,10 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     const field = '//AXPopUpButton[1]/AXTextField';
     expect((await type(field, 'octagon', true)).outcome).toMatchObject(DONE);
     expect(await heard()).toBe('Heard: kind octagon');
+    expect((await set('Kind', 'hexagon')).outcome).toMatchObject(DONE);
+    expect(await heard()).toBe('Heard: kind hexagon');
+    expect((await type('Kind', 'star', true)).outcome).toMatchObject(DONE);
+    expect(await heard()).toBe('Heard: kind star');
     expect(focusedIn(await snapshotWithFocus(desk.app, signal))?.node.role).toBe('AXTextField');
   });
 

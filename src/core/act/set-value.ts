@@ -67,7 +67,9 @@ export async function setValue(
 /** The only thing in a row that has a value, where the row has none itself; the field of a chooser for what is no choice. */
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
-  const isChoice = node.choices?.some((choice) => fold(choice) === fold(value));
+  const { choices = [] } = node;
+  // Where it does not name its choices, it takes their places.
+  const isChoice = choices.length === 0 || choices.some((choice) => fold(choice) === fold(value));
   const field = isChoice ? undefined : fieldIn(target);
   if (field) return field;
   if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
