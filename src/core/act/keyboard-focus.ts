@@ -1,14 +1,21 @@
+import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { frontWindow } from './scene.ts';
+import { frontWindow, isIn } from './scene.ts';
 
-/** The element that keys go to: of several around each other the innermost, and rather one that takes text. */
-export function focusedIn({ steps }: Snapshot): WalkStep | undefined {
-  const focused = steps.filter(({ node }) => hasState(node, 'focused') && hasState(node, 'visible'));
+/**
+ * The element that keys for a window go to: of several around each other the innermost, and rather one that takes text. Every
+ * window of an application may have one that had the focus when it was left.
+ */
+export function focusedIn({ steps }: Snapshot, window?: WindowId): WalkStep | undefined {
+  const focused = steps.filter(
+    ({ node, ancestors }) =>
+      hasState(node, 'focused') && hasState(node, 'visible') && isIn(window, [...ancestors, node]),
+  );
   return focused.findLast(({ node }) => hasState(node, 'editable')) ?? focused.at(-1);
 }
 
@@ -19,6 +26,7 @@ const FOCUS_MS = 300;
 async function snapshotWhen(
   app: AppSession,
   isCase: (seen: Snapshot) => boolean,
+  timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Snapshot> {
   let latest: Snapshot | undefined;
@@ -26,11 +34,11 @@ async function snapshotWhen(
     latest = await app.snapshot(inner);
     return isCase(latest) ? latest : undefined;
   };
-  const timing = { clock: app.clock, timeoutMs: FOCUS_MS, wake: app.onEvent };
+  const timing = { clock: app.clock, timeoutMs, wake: app.onEvent };
   return (await waitFor(look, timing, signal)) ?? latest ?? (await app.snapshot(signal));
 }
 
-/** Where the focus was in a window before a key and after it. */
+/** What was seen of a window's focus while it was attended to, before a key and after it. */
 export interface FocusMove {
   readonly before: Snapshot | undefined;
   readonly after: Snapshot | undefined;
@@ -38,11 +46,18 @@ export interface FocusMove {
 
 const NOT_TOLD: FocusMove = { before: undefined, after: undefined };
 
+/** A key for a window. */
+export interface WindowKey {
+  readonly window: WindowId;
+  readonly chord: KeyChord;
+  /** Is there to move the focus, which is given time to follow it. */
+  readonly isForFocus: boolean;
+}
+
 /** Presses a key in a window that nobody else attends to, and looks where its focus is before and after. */
 export async function pressLooking(
   app: AppSession,
-  window: WindowId,
-  chord: KeyChord,
+  { window, chord, isForFocus }: WindowKey,
   signal: AbortSignal,
 ): Promise<FocusMove> {
   return app.bounded(async (port, limit) => {
@@ -52,14 +67,16 @@ export async function pressLooking(
       return NOT_TOLD;
     }
     let move = NOT_TOLD;
+    const idIn = (seen: Snapshot) => focusedIn(seen, window)?.node.id;
     await keyboard.attended(
       { window },
       async (press) => {
-        const before = await snapshotWhen(app, (seen) => focusedIn(seen) !== undefined, limit);
-        const from = focusedIn(before)?.node.id;
+        const before = await snapshotWhen(app, (seen) => idIn(seen) !== undefined, FOCUS_MS, limit);
+        const from = idIn(before);
         await press(chord);
-        const hasMoved = (seen: Snapshot) => ![undefined, from].includes(focusedIn(seen)?.node.id);
-        move = { before, after: await snapshotWhen(app, hasMoved, limit) };
+        const hasMoved = (seen: Snapshot) => ![undefined, from].includes(idIn(seen));
+        const after = unlessSilent(snapshotWhen(app, hasMoved, isForFocus ? FOCUS_MS : 0, limit));
+        move = { before, after: await after };
       },
       limit,
     );
@@ -67,20 +84,39 @@ export async function pressLooking(
   }, signal);
 }
 
+/** What a key ended or silenced is told by whoever looks at its effect. */
+async function unlessSilent(looking: Promise<Snapshot>): Promise<Snapshot | undefined> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (error instanceof AutomationError) return undefined;
+    throw error;
+  }
+}
+
+/** What an application shows, and the element in it that keys go to. */
+export interface Focus {
+  readonly snapshot: Snapshot;
+  readonly focused: WalkStep | undefined;
+}
+
 /**
- * What an application shows, with the focus that it has: in the background it says so only while somebody attends to its
- * window.
+ * The focus that an application has: in the background it says so only while somebody attends to its window, and may until
+ * then go on telling an older one.
  */
-export async function snapshotWithFocus(app: AppSession, signal: AbortSignal): Promise<Snapshot> {
+export async function focusOf(app: AppSession, signal: AbortSignal): Promise<Focus> {
   const shown = await app.snapshot(signal);
-  if (focusedIn(shown) || !app.desktop.backend.ports.keyboard?.attended) return shown;
-  const { id: window } = await frontWindow(app, signal);
+  if (!app.desktop.backend.ports.keyboard?.attended) return { snapshot: shown, focused: focusedIn(shown) };
+  const { id: window, focused: isWithUser } = await frontWindow(app, signal);
+  const known = focusedIn(shown, window);
+  if (isWithUser && known) return { snapshot: shown, focused: known };
   return app.bounded(async (port, limit) => {
     let seen = shown;
+    const isTold = (snapshot: Snapshot) => focusedIn(snapshot, window) !== undefined;
     const look = async () => {
-      seen = await snapshotWhen(app, (snapshot) => focusedIn(snapshot) !== undefined, limit);
+      seen = await snapshotWhen(app, isTold, FOCUS_MS, limit);
     };
     await port('keyboard').attended?.({ window }, look, limit);
-    return seen;
+    return { snapshot: seen, focused: focusedIn(seen, window) };
   }, signal);
 }

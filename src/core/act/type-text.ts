@@ -9,7 +9,7 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
-import { focusedIn, snapshotWithFocus } from './keyboard-focus.ts';
+import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import {
@@ -131,8 +131,7 @@ async function textTarget(
   if (query !== undefined) {
     return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs, recalls: true }, signal);
   }
-  const snapshot = await snapshotWithFocus(app, signal);
-  const focused = focusedIn(snapshot);
+  const { snapshot, focused } = await focusOf(app, signal);
   if (focused) return makeTarget(app, focused, snapshot);
   throw new AutomationError(
     'element_not_found',
