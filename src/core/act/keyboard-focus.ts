@@ -1,11 +1,13 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type WalkStep } from '../../model/element.ts';
+import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { nodeNow } from './read-back.ts';
 import { frontWindow, isIn } from './scene.ts';
+import type { Target } from './target.ts';
 
 /**
  * The element that keys for a window go to: of several around each other the innermost, and rather one that takes text. Every
@@ -119,4 +121,51 @@ export async function focusOf(app: AppSession, signal: AbortSignal): Promise<Foc
     await port('keyboard').attended?.({ window }, look, limit);
     return { snapshot: seen, focused: focusedIn(seen, window) };
   }, signal);
+}
+
+/**
+ * What has the focus of an editable element's window in its place; undefined where that has it itself, or the application does
+ * not say. A field of several parts has the focus also where only the part around it says so, but a page around it does not
+ * stand for its fields.
+ */
+export async function focusInsteadOf(
+  { app, node }: Target,
+  window: WindowId | undefined,
+  signal: AbortSignal,
+): Promise<ElementSummary | undefined> {
+  if (!hasState(node, 'editable')) return undefined;
+  return app.bounded(async (port, limit) => {
+    const keyboard = port('keyboard');
+    let other: ElementSummary | undefined;
+    const look = async () => {
+      other = (await getsFocus(app, node, limit)) ? undefined : await rivalOf(app, node, window, limit);
+    };
+    await (keyboard.attended ? keyboard.attended({ window }, look, limit) : look());
+    return other;
+  }, signal);
+}
+
+async function getsFocus(app: AppSession, { id }: UiNode, signal: AbortSignal): Promise<boolean> {
+  const look = async (inner: AbortSignal) => {
+    const now = await nodeNow(app, id, inner);
+    return (now && hasState(now, 'focused')) || undefined;
+  };
+  const timing = { clock: app.clock, timeoutMs: FOCUS_MS, wake: app.onEvent };
+  return (await waitFor(look, timing, signal)) ?? false;
+}
+
+async function rivalOf(
+  app: AppSession,
+  { id }: UiNode,
+  window: WindowId | undefined,
+  signal: AbortSignal,
+): Promise<ElementSummary | undefined> {
+  const seen = await app.snapshot(signal);
+  const rival = focusedIn(seen, window);
+  if (!rival || [...rival.ancestors, rival.node].some((each) => each.id === id)) return undefined;
+  const isAround = seen.get(id)?.ancestors.some((each) => each.id === rival.node.id);
+  if (isAround && rival.node.role !== 'AXWebArea') return undefined;
+  // What a kept tree says of it may be old.
+  const now = await nodeNow(app, rival.node.id, signal);
+  return now && hasState(now, 'focused') ? seen.summaryOf(rival.node) : undefined;
 }
