@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
 import { typeText } from './type-text.ts';
@@ -12,7 +13,7 @@ interface Ways {
   /** Whether a click on the field gives it the focus. */
   readonly click?: boolean;
   /** Whether the application gives it the focus when it is asked to. */
-  readonly ask?: boolean;
+  readonly ask?: boolean | 'refused';
   /** Who says that it has the focus: the element that does, nobody, or what lies around the field. */
   readonly told?: 'truly' | 'by nobody' | Role;
   /** Whether the field says that it has the focus until somebody attends to its window. */
@@ -52,7 +53,10 @@ async function open({ click = true, ask = true, told = 'truly', claims = false }
     await work(async () => undefined);
   };
   if (!click) pointer.click = async () => undefined;
-  if (!ask) actions.focus = async () => undefined;
+  if (ask !== true)
+    actions.focus = async () => {
+      if (ask === 'refused') throw new AutomationError('not_actionable', 'It refused.');
+    };
   for (const port of [pointer, keyboard]) Object.defineProperty(port, 'disturbsUser', { value: false });
   return {
     keys,
@@ -89,6 +93,11 @@ describe('keys for a field', () => {
   test.each([
     ['another field', {}, 'AXSecureTextField "Password"'],
     ['another field, while it claims to have it,', { claims: true }, 'AXSecureTextField "Password"'],
+    [
+      'another field, and the application gives it to none,',
+      { ask: 'refused' },
+      'AXSecureTextField "Password"',
+    ],
     ['the page around it', { told: 'AXWebArea' }, 'AXWebArea'],
   ] as const)('are not pressed where %s has the focus', async (_case, ways, rival) => {
     await using at = await open({ click: false, ask: false, ...ways });
