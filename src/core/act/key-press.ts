@@ -4,12 +4,13 @@ import type { WindowId, WindowInfo } from '../../model/application.ts';
 import { hasState, type WalkStep } from '../../model/element.ts';
 import { type HeldKey, type KeyChord, parseChord } from '../../model/keys.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { diffSnapshots } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed } from './judge.ts';
-import { type FocusMove, focusedIn, pressLooking } from './keyboard-focus.ts';
+import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
@@ -54,24 +55,24 @@ export async function pressKey(
   if (!window.focused || isFree(app, 'keyboard')) requireRoute(app, 'keyboard', mode);
   await app.letSettle(signal);
   const scene = { app, window: window.id, snapshot: await snapshotOf(app, signal) };
-  const isForFocus = MOVES_FOCUS.has(chord.key);
   let move: FocusMove | undefined;
   const act: InputAct = {
     route: 'keyboard',
     deliver: async (inner) => {
-      if (isForFocus || isShortcut(chord))
-        move = await pressLooking(app, { window: window.id, chord, isForFocus }, inner);
-      else
-        await app.bounded(
-          (port, limit) => port('keyboard').press(chord, { window: window.id }, limit),
-          inner,
-        );
+      const { id, focused: isWithUser } = window;
+      const key = { window: id, isWithUser, chord, movesFocus: movesFocus(chord) };
+      move = await pressLooking(app, key, inner);
     },
-    judge: (seen) =>
-      judgeCharacter(seen, window.id, chord) ??
-      changeEvidence(seen, app.restless) ??
-      (isFocusTold(app, window) ? judgeFocusMove(seen, window.id) : undefined) ??
-      (move && judgeAttended(move, window.id)),
+    judge: (given) => {
+      const seen = sinceAttended(given, move);
+      return (
+        judgeCharacter(seen, window.id, chord) ??
+        changeEvidence(seen, app.restless) ??
+        (isFocusTold(app, window) ? judgeFocusMove(seen, window.id) : undefined) ??
+        (move && judgeAttended(move, window.id))
+      );
+    },
+    isStrict: true,
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   return { app: app.info.name, window: window.title, chord, outcome };
@@ -106,8 +107,15 @@ function judgeCharacter(
 }
 
 /** A shortcut may lead to a field, and do nothing else. */
-function isShortcut({ modifiers }: KeyChord): boolean {
-  return modifiers.some((modifier) => modifier !== 'shift');
+function movesFocus({ key, modifiers }: KeyChord): WindowKey['movesFocus'] {
+  if (MOVES_FOCUS.has(key)) return 'always';
+  return modifiers.some((modifier) => modifier !== 'shift') ? 'maybe' : 'no';
+}
+
+/** What changed because somebody attended to the window at all is not the key's effect. */
+function sinceAttended(seen: Sight, move: FocusMove | undefined): Sight {
+  const { before = seen.before } = move ?? {};
+  return before === seen.before ? seen : { ...seen, before, diff: diffSnapshots(before, seen.after) };
 }
 
 /**

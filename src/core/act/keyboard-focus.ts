@@ -51,20 +51,23 @@ const NOT_TOLD: FocusMove = { before: undefined, after: undefined };
 /** A key for a window. */
 export interface WindowKey {
   readonly window: WindowId;
+  readonly isWithUser: boolean;
   readonly chord: KeyChord;
-  /** Is there to move the focus, which is given time to follow it. */
-  readonly isForFocus: boolean;
+  /** How likely it is that all it does is to move the focus, which is then given time to be told. */
+  readonly movesFocus: 'always' | 'maybe' | 'no';
 }
 
 /** Presses a key in a window that nobody else attends to, and looks where its focus is before and after. */
 export async function pressLooking(
   app: AppSession,
-  { window, chord, isForFocus }: WindowKey,
+  { window, isWithUser, chord, movesFocus }: WindowKey,
   signal: AbortSignal,
 ): Promise<FocusMove> {
   return app.bounded(async (port, limit) => {
     const keyboard = port('keyboard');
-    if (!keyboard.attended || !app.info.accessible) {
+    // Nothing changes in the user's own window because somebody attends to it.
+    const isPlain = isWithUser && movesFocus === 'no';
+    if (!keyboard.attended || !app.info.accessible || isPlain) {
       await keyboard.press(chord, { window }, limit);
       return NOT_TOLD;
     }
@@ -73,12 +76,15 @@ export async function pressLooking(
     await keyboard.attended(
       { window },
       async (press) => {
-        const before = await snapshotWhen(app, (seen) => idIn(seen) !== undefined, FOCUS_MS, limit);
-        const from = idIn(before);
+        const patienceMs = movesFocus === 'no' ? 0 : FOCUS_MS;
+        const isTold = (seen: Snapshot) => idIn(seen) !== undefined;
+        const before = await unlessSilent(snapshotWhen(app, isTold, patienceMs, limit));
+        const from = before && idIn(before);
         await press(chord);
         const hasMoved = (seen: Snapshot) => ![undefined, from].includes(idIn(seen));
-        const after = unlessSilent(snapshotWhen(app, hasMoved, isForFocus ? FOCUS_MS : 0, limit));
-        move = { before, after: await after };
+        const followMs = movesFocus === 'always' ? FOCUS_MS : 0;
+        const look = movesFocus !== 'no' && unlessSilent(snapshotWhen(app, hasMoved, followMs, limit));
+        move = { before, after: look ? await look : undefined };
       },
       limit,
     );
@@ -86,7 +92,7 @@ export async function pressLooking(
   }, signal);
 }
 
-/** What a key ended or silenced is told by whoever looks at its effect. */
+/** An application that a key ended, or that shows nothing, is told of by whoever looks at the effect. */
 async function unlessSilent(looking: Promise<Snapshot>): Promise<Snapshot | undefined> {
   try {
     return await looking;
