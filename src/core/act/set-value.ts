@@ -12,6 +12,7 @@ import { confirmed, judgeValue } from './judge.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
+import { choiceWayBack } from './radio.ts';
 import { type ActResult, findTarget, makeTarget, notActionable, type Target } from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 
@@ -52,7 +53,8 @@ export async function setValue(
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const outcome = await perform(target, settingAct(target, setting), signal);
-  return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
+  const wayBack = text ? textWayBack(target, text) : await stateWayBack(target, signal);
+  return { target: target.summary, outcome, ...wayBack };
 }
 
 /** The only thing in a row that has a value, where the row has none itself. */
@@ -97,6 +99,12 @@ function textWayBack(target: Target, previous: PreviousText): WayBack {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
   const setting = { kind: 'text', value: previous.value } as const;
   return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
+}
+
+/** How to take back that something was turned on or off, or set otherwise, right after that. */
+export async function stateWayBack(target: Target, signal: AbortSignal): Promise<WayBack> {
+  const choosing = (now: Target) => settingAct(now, { kind: 'boolean', value: true });
+  return (await choiceWayBack(target, choosing, signal)) ?? valueWayBack(target);
 }
 
 /** How to set back the number, state or choice that an element had when it was found. */
