@@ -33,7 +33,7 @@ const CLICK_TWICE =
   'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
 
 const CLICK_IT =
-  'Use ax_click on it: a click turns it on or off. Where that needs the focus, mode "focus" allows it.';
+  'Use ax_click on it: a click turns it on or off. Where that needs the focus, its mode "focus" allows it.';
 
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(

@@ -29,6 +29,7 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
   return {
     name,
     aliases: [],
+    tool: tool.name,
     summary: tool.summary,
     group: tool.effect === 'read' ? 'see' : 'act',
     shared: tool.effect === 'read' ? 'read' : 'act',
