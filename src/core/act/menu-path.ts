@@ -14,7 +14,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { pointOf, windowOf } from './focus.ts';
 import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
 import { isFree } from './scene.ts';
-import { makeTarget, type Target } from './target.ts';
+import { describeTarget, makeTarget, requireInFront, type Target } from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
 const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
@@ -72,6 +72,7 @@ async function beginning(app: AppSession, titles: readonly string[], signal: Abo
   const snapshot = await app.snapshot(signal);
   const step = firstOf(snapshot, titles[0] ?? '');
   if (!step) throw missing(app, titles, 0, shownTitles(snapshot));
+  await requireInFront(describeTarget(app, step, snapshot), signal);
   return { step, snapshot };
 }
 

@@ -12,6 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
+import { expandedAsOuter, isExpandedOutside } from './outer-cells.ts';
 import { isOpenChooser, opensPopover } from './popovers.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
@@ -131,12 +132,15 @@ export class AtspiReader {
     const known = this.#earlier.get(app)?.get(record.id);
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
+    const isOutside = isExpandedOutside(record, parent?.record, quirks);
+    const outer = isOutside && parent ? await readRecord(app, parent.record.ref, signal) : undefined;
     return describeNode({
-      record,
+      record: expandedAsOuter(record, outer, quirks),
       details,
       quirks,
       windowOrigin: found?.origin ?? origin,
       window: found?.window,
+      isModal: found?.isModal === true,
       childCount,
       isVirtual: virtual,
       children: [],
