@@ -12,7 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
-import { expandedAsOuter, isExpandedOutside } from './outer-cells.ts';
+import { readSureRecord } from './outer-cells.ts';
 import { isOpenChooser, opensPopover } from './popovers.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
@@ -106,14 +106,14 @@ export class AtspiReader {
   /** One object as it is now, without its children; undefined when it is gone. */
   async readNode(app: AtspiApp, id: NodeId, signal: AbortSignal): Promise<UiNode | undefined> {
     await app.prepare(signal);
-    const record = await readRecord(app, objectRef(id), signal);
+    const record = await readSureRecord(app, objectRef(id), signal);
     return record && this.#describeAlone(app, record, signal);
   }
 
   /** Several objects at once, in their order, without their children; those that are gone drop out. */
   async readNodes(app: AtspiApp, refs: readonly ObjectRef[], signal: AbortSignal): Promise<UiNode[]> {
     await app.prepare(signal);
-    const records = await Promise.all(refs.map((ref) => readRecord(app, ref, signal)));
+    const records = await Promise.all(refs.map((ref) => readSureRecord(app, ref, signal)));
     const nodes = await Promise.all(
       records.map(async (record) => record && this.#describeAlone(app, record, signal)),
     );
@@ -132,10 +132,8 @@ export class AtspiReader {
     const known = this.#earlier.get(app)?.get(record.id);
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
-    const isOutside = isExpandedOutside(record, parent?.record, quirks);
-    const outer = isOutside && parent ? await readRecord(app, parent.record.ref, signal) : undefined;
     return describeNode({
-      record: expandedAsOuter(record, outer, quirks),
+      record,
       details,
       quirks,
       windowOrigin: found?.origin ?? origin,
