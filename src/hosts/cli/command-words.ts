@@ -9,13 +9,14 @@ const SWITCH = /\b([a-z_]+): ?true\b/g;
 export function inCommandWords(error: AutomationError, commands: readonly Command[]): AutomationError {
   const { code, message, guidance, details } = error;
   return new AutomationError(code, message, {
-    guidance: translate(guidance, commands),
+    guidance: adviceInCommandWords(guidance, commands),
     details,
     cause: error,
   });
 }
 
-function translate(text: string, commands: readonly Command[]): string {
+/** Advice of ours, which quotes nothing that others wrote but in quotation marks. */
+export function adviceInCommandWords(text: string, commands: readonly Command[]): string {
   const tools = new Map(commands.flatMap(({ tool, name }) => (tool === undefined ? [] : [[tool, name]])));
   const specs = commands.filter(({ tool }) => tool !== undefined).flatMap(({ options }) => options);
   const flagOf = (field: string, isMeant: (spec: ArgumentSpec) => boolean = () => true) =>
