@@ -35,6 +35,7 @@ export const SYSTEM_PACKAGES = [
   // Bindings for the forms in test/apps.
   test('python3-gi', '/usr/lib/python3/dist-packages/gi/__init__.py', 'programs of our own to audit'),
   test('gir1.2-gtk-3.0', '/usr/share/doc/gir1.2-gtk-3.0/copyright', 'GTK 3 programs of our own'),
+  test('python3-pyqt5', '/usr/lib/python3/dist-packages/PyQt5/__init__.py', 'Qt programs of our own'),
   test('gir1.2-gtk-4.0', '/usr/share/doc/gir1.2-gtk-4.0/copyright', 'GTK 4 programs of our own'),
   // Programs that others wrote, to check ours against.
   test('x11-utils', 'xprop', 'a second opinion on windows'),

@@ -6,7 +6,7 @@ import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgeOpening, judgePress } from './judge.ts';
-import { openMenuPath, parseMenuPath } from './menu-path.ts';
+import { isBuriedMenu, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -34,10 +34,9 @@ export async function click(
   const able = (node: UiNode) =>
     ACTIONS[kind].some((action) => node.actions.includes(action)) || isOpenedByClick(node);
   const find = (waitMs: number | undefined) => findTarget(app, query, able, { timeoutMs: waitMs }, signal);
-  if (!path) return clickTarget(await find(timeoutMs), { kind, mode, timeoutMs }, signal);
-  const shown = await unlessMissing(find(0));
-  if (shown) return clickTarget(shown, { kind, mode, timeoutMs }, signal);
-  const item = await openMenuPath(app, path, signal);
+  const found = path ? await unlessMissing(find(0)) : await find(timeoutMs);
+  if (found && !isBuriedMenu(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
+  const item = await (found ? revealMenu(found, signal) : openMenuPath(app, path ?? [query], signal));
   try {
     const result = await clickTarget(item.target, { kind, mode, timeoutMs }, signal);
     if (result.outcome.effect === 'none') await item.close();

@@ -2,19 +2,27 @@ import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { NodeChange } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
-import type { Verdict } from './carry-out.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
+import { judgeExpansion, unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
-import { confirmed, judgeValue } from './judge.ts';
+import { judgeValue } from './judge.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
-import { type ActResult, findTarget, makeTarget, notActionable, type Target } from './target.ts';
+import {
+  type ActResult,
+  fieldIn,
+  findTarget,
+  isChooser,
+  makeTarget,
+  notActionable,
+  type Target,
+} from './target.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
+import { retypingAct } from './type-text.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -48,7 +56,7 @@ export async function setValue(
     { timeoutMs, recalls: true },
     signal,
   );
-  const target = settableIn(found);
+  const target = settableIn(found, value);
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
@@ -57,9 +65,14 @@ export async function setValue(
   return { target: target.summary, outcome, ...wayBack };
 }
 
-/** The only thing in a row that has a value, where the row has none itself. */
-function settableIn(target: Target): Target {
+/** The only thing in a row that has a value, where the row has none itself; the field of a chooser for what is no choice. */
+function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
+  const { choices = [] } = node;
+  // Where it does not name its choices, it takes their places.
+  const isChoice = choices.length === 0 || choices.some((choice) => fold(choice) === fold(value));
+  const field = isChoice ? undefined : fieldIn(target);
+  if (field) return field;
   if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
   const held = settableBelow(node);
   if (held.length > 1) {
@@ -128,10 +141,9 @@ function heldBefore(node: UiNode): string | undefined {
 function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
   if (node.range) return 'number';
-  const isChooser = node.role === 'AXPopUpButton' || node.role === 'AXComboBox';
-  if (isChooser && node.accepts.includes('value')) return 'choice';
+  if (isChooser(node) && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
-  if (isChooser && openerOf(node)) return 'entry';
+  if (isChooser(node) && openerOf(node)) return 'entry';
   const isExpandable = node.actions.includes('expand') || node.actions.includes('collapse');
   // Other words can only be meant for what such a row says.
   const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
@@ -150,22 +162,32 @@ function readSetting(target: Target, text: string): Setting {
     );
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
+  if (kind === 'text') requireOneLine(target, text);
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
   if (!opener) throw notActionable(target, 'has no value that can be set');
   return { kind, value: text, opener };
 }
 
-/** Text that can only be typed is left to `ax_type`, which knows how and what it may disturb. */
-function requireAccepted(target: Target, { kind }: Setting): void {
+function requireAccepted(target: Target, setting: Setting): void {
+  const { kind } = setting;
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
   if (kind === 'text' && isEnteredByClick(target)) return;
+  if (isTyped(target, setting)) return;
   if (mayOpenEditor(target.node))
     throw notActionable(target, 'has no text that can be set directly', CLICK_TWICE);
   const guidance = kind === 'boolean' ? CLICK_IT : 'Use ax_type, ax_drag or ax_click on it.';
   throw notActionable(target, `does not let its ${needed} be set directly`, guidance);
+}
+
+/** Whether a value only gets there by keys. */
+function isTyped({ node }: Target, { kind }: Setting): boolean {
+  const isField = hasState(node, 'editable') && node.role !== 'AXCell' && !mayOpenEditor(node);
+  return (
+    isField && !node.accepts.includes(kind === 'text' ? 'text' : 'value') && ['text', 'number'].includes(kind)
+  );
 }
 
 function readNumber({ range }: UiNode, text: string): number {
@@ -177,6 +199,15 @@ function readNumber({ range }: UiNode, text: string): number {
     });
   }
   return value;
+}
+
+/** Typed into a field of one line, a line break would confirm it. */
+function requireOneLine(target: Target, text: string): void {
+  if (!isTyped(target, { kind: 'text', value: text }) || target.node.role === 'AXTextArea') return;
+  if (!/[\r\n]/u.test(text)) return;
+  throw new AutomationError('invalid_value', 'A field of one line takes no line break.', {
+    guidance: 'Leave it out, or use ax_type, where a line break at the end is the Return key.',
+  });
 }
 
 function readBoolean(text: string): boolean {
@@ -198,6 +229,7 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   const { id } = app.info;
   if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
   if (setting.kind === 'text' && isEnteredByClick(target)) return editingAct(target, setting.value);
+  if (isTyped(target, setting)) return retypingAct(target, String(setting.value));
   if (setting.kind === 'expansion')
     return { route: 'accessibility', deliver: unfolding(target, setting.value) };
   return {
@@ -211,14 +243,6 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
             : port('values').set(id, node.id, setting.value, limit),
         signal,
       ),
-  };
-}
-
-function unfolding({ app, node }: Target, wanted: boolean): Act['deliver'] {
-  return async (signal) => {
-    if (hasState(node, 'expanded') === wanted) return;
-    const action = wanted ? 'expand' : 'collapse';
-    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
   };
 }
 
@@ -238,17 +262,6 @@ function withShownText(seen: Observation): Observation {
   const { target, before } = seen;
   if (!target || !mayOpenEditor(target)) return seen;
   return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
-}
-
-/** Where rows came or went, or another row says that it changed, the item may only not know it yet (GTK 2). */
-function judgeExpansion(isWanted: boolean, wanted: boolean, { before, diff }: Observation): Verdict {
-  const word = (isExpanded: boolean) => (isExpanded ? 'expanded' : 'collapsed');
-  if (isWanted) return confirmed('target_changed', `It is ${word(wanted)} now.`);
-  const isUnfolded = ({ before: old, after }: NodeChange) =>
-    after.id !== before.id && hasState(old, 'expanded') !== hasState(after, 'expanded');
-  const isMoving = diff.appeared.length + diff.vanished.length > 0 || diff.changed.some(isUnfolded);
-  const detail = `It says that it is still ${word(!wanted)}${isMoving ? ', though other rows have changed' : ''}.`;
-  return { effect: isMoving ? 'unverified' : 'none', evidence: { kind: 'target_unchanged', detail } };
 }
 
 async function isSet(

@@ -1,7 +1,14 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { type ElementSummary, hasState, nameOf, type UiNode, type WalkStep } from '../../model/element.ts';
+import {
+  type ElementSummary,
+  hasState,
+  nameOf,
+  type UiNode,
+  type WalkStep,
+  walk,
+} from '../../model/element.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
@@ -9,6 +16,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Inverse } from './inverse.ts';
 import { dialogBefore } from './modal.ts';
+import { putAwayPopups } from './open-popups.ts';
 import { elementText } from './outcome-text.ts';
 
 /** Whether an act may take the user's focus. */
@@ -45,22 +53,28 @@ export async function findTarget(
 ): Promise<Target> {
   const timeoutMs = options.timeoutMs ?? app.desktop.options.findMs;
   const end = app.clock.now() + timeoutMs;
+  const able = ({ node }: WalkStep) => isAble(node);
+  const find = (waitMs: number, inner: AbortSignal) =>
+    resolveOne(app, query, { ...options, timeoutMs: waitMs, able }, inner);
+  const waited = timeoutMs > 0 ? `, and stayed so for ${timeoutMs} ms` : '';
   let refusal: AutomationError | undefined;
-  const look = async (waitMs: number, inner: AbortSignal): Promise<Target | undefined> => {
-    const able = ({ node }: WalkStep) => isAble(node);
-    const found = await resolveOne(app, query, { ...options, timeoutMs: waitMs, able }, inner);
-    const target = { ...describeTarget(app, found.step, found.snapshot), healed: found.healed };
-    const waited = timeoutMs > 0 ? `, and stayed so for ${timeoutMs} ms` : '';
+  const unlessRefused = async ({ step, snapshot, healed }: Resolved, inner: AbortSignal) => {
+    const target = { ...describeTarget(app, step, snapshot), healed };
     refusal = await refusalOf(target, waited, inner);
     return refusal ? undefined : target;
   };
-  const first = await look(timeoutMs, signal);
+  const seen = await find(timeoutMs, signal);
+  const found = (await putAwayPopups(app, seen, signal)) ? await find(timeoutMs, signal) : seen;
+  const first = await unlessRefused(found, signal);
   if (first) return first;
   const timing = { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent };
-  const ready = await waitFor((inner) => look(0, inner), timing, signal);
+  const look = async (inner: AbortSignal) => unlessRefused(await find(0, inner), inner);
+  const ready = await waitFor(look, timing, signal);
   if (ready) return ready;
   throw refusal ?? new AutomationError('not_actionable', `${quote(query)} cannot be acted on now.`);
 }
+
+type Resolved = Awaited<ReturnType<typeof resolveOne>>;
 
 const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';
 
@@ -98,6 +112,21 @@ export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot):
 /** An element for an act that asks nothing of it, such as a drag that ends there. */
 export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
   return { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
+}
+
+/** The only field that a chooser has for what is none of its choices; undefined where it has none. */
+export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
+  if (!isChooser(node) || hasState(node, 'editable')) return undefined;
+  const fields = [...walk(node.children)].filter(
+    (step) => hasState(step.node, 'editable') && hasState(step.node, 'visible'),
+  );
+  const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].node.id);
+  return step ? makeTarget(app, step, snapshot) : undefined;
+}
+
+/** Whether one of several is chosen in it. */
+export function isChooser({ role }: UiNode): boolean {
+  return role === 'AXPopUpButton' || role === 'AXComboBox';
 }
 
 export function notActionable(target: Target, why: string, guidance?: string): AutomationError {

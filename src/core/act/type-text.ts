@@ -5,6 +5,7 @@ import type { KeyChord } from '../../model/keys.ts';
 import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
+import { confirmField, isConfirmed, isReturnPressed } from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
@@ -15,6 +16,7 @@ import { type Act, type Observation, perform } from './perform.ts';
 import {
   type ActMode,
   type ActResult,
+  fieldIn,
   findTarget,
   makeTarget,
   notActionable,
@@ -60,7 +62,7 @@ interface Typing {
 function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
   if (node.accepts.includes('text')) {
-    if (isConfirmed(node, typing.text) && !hasReturn(node))
+    if (isConfirmed(node, typing.text) && isReturnPressed(target, typing.mode))
       requireFocusAllowed(target, typing.mode, 'keyboard');
     return textAct(target, typing);
   }
@@ -129,7 +131,9 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    return findTarget(app, query, (node) => hasState(node, 'editable'), { timeoutMs, recalls: true }, signal);
+    const able = (node: UiNode) => hasState(node, 'editable');
+    const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
+    return fieldIn(found) ?? found;
   }
   const snapshot = await snapshotWithFocus(app, signal);
   const focused = focusedIn(snapshot);
@@ -151,7 +155,7 @@ function textAct(target: Target, typing: Typing): Act {
   const confirms = isConfirmed(node, typing.text);
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   return {
-    route: confirms && !hasReturn(node) ? 'keyboard' : 'accessibility',
+    route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
     deliver: async (signal) => {
       await app.bounded(async (port, limit) => {
@@ -161,39 +165,13 @@ function textAct(target: Target, typing: Typing): Act {
         else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
         else await port('text').insert(id, node.id, text, limit);
       }, signal);
-      if (confirms) await pressReturn(target, signal);
+      if (confirms) await confirmField(target, typing.mode, signal);
     },
     judge: async (seen, signal) => {
       if (confirms) return judgeConfirmed(seen, app.restless);
       return judgeTyping(app, seen, typing, typing.isOver ? isTypedOver : isInsertion, signal);
     },
   };
-}
-
-/** Whether a field has an action for the Return key. */
-function hasReturn({ actions }: UiNode): boolean {
-  return actions.includes('confirm');
-}
-
-/** By the field's own action where it has one, else by the key. */
-async function pressReturn(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  if (hasReturn(node)) {
-    await app.bounded(
-      (port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit),
-      signal,
-    );
-    return;
-  }
-  await focusElement(target, signal);
-  const window = { window: windowOf(target) };
-  const chord: KeyChord = { key: 'return', modifiers: [] };
-  await app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
-}
-
-/** In a field of one line a line break at the end is the Return key. */
-function isConfirmed({ role }: UiNode, text: string): boolean {
-  return text.endsWith('\n') && role !== 'AXTextArea' && role !== 'AXCell';
 }
 
 /** Contents that are not shown are compared by the backend, which alone knows them. */
@@ -253,6 +231,11 @@ export function isTypedOver(old: string, text: string, now: string): boolean {
     if (old.startsWith(now.slice(0, at)) && old.endsWith(now.slice(at + text.length))) return true;
   }
   return false;
+}
+
+/** Types a text in the place of the one that is there. */
+export function retypingAct(target: Target, text: string): Act {
+  return keyboardAct(target, { text, clearFirst: true, mode: 'background', old: undefined });
 }
 
 function keyboardAct(target: Target, typing: Typing): Act {

@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold } from '../../base/text.ts';
-import type { ElementRef, UiNode, WalkStep } from '../../model/element.ts';
+import { type ElementRef, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import { parseRole } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -193,7 +193,15 @@ function matcherOf(name: string, match: Matcher['match']): Matcher {
 
 function titleExact(text: string): Matcher {
   const wanted = fold(text);
-  return matcher('title_exact', (node) => foldedNames(node).includes(wanted));
+  const titled = matcher('', (node) => foldedNames(node).includes(wanted));
+  // A label may end in a colon, which nobody says.
+  const labelled = matcher('', (node) => foldedNames(node).includes(`${wanted}:`));
+  return matcherOf('title_exact', async (field, signal) => {
+    const found = await titled.match(field, signal);
+    if (found.some(({ node }) => hasState(node, 'visible'))) return found;
+    const others = await labelled.match(field, signal);
+    return others.some(({ node }) => hasState(node, 'visible')) ? others : found;
+  });
 }
 
 /** What has a title is not meant by a word that only its tooltip mentions. */

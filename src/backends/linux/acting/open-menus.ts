@@ -8,10 +8,12 @@ const DEEPEST_MENU = 10;
 
 /**
  * Closes the menus that an item is in, as a click on the item would do before anything else happens. Qt presses an item
- * and leaves its menu open, which keeps the keys of the user from everybody else.
+ * and leaves its menu open, which keeps the keys of the user from everybody else. An item that is a menu itself opens in
+ * its menu.
  */
 export async function closeMenusOf(item: Element, signal: AbortSignal): Promise<void> {
-  if (!item.app.quirks.menusStayOpen || !isMenuItem(item.record.role)) return;
+  const { role, childCount } = item.record;
+  if (!item.app.quirks.menusStayOpen || !isMenuItem(role) || childCount > 0) return;
   const openers = await openersOf(item, signal);
   // The outermost takes the others along; to show an open menu closes it.
   await openers.at(-1)?.perform('press', signal);

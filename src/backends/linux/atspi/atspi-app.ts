@@ -5,6 +5,7 @@ import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
 import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
+import { AnnouncedPopups } from './announced-popups.ts';
 import { isGone } from './app-gone.ts';
 import { ATSPI } from './interfaces.ts';
 import { keepOpenUntilEnd } from './keep-open.ts';
@@ -47,6 +48,8 @@ export class AtspiApp implements AsyncDisposable {
   readonly facts: AppFacts;
   readonly quirks: Quirks;
   readonly root: ObjectRef;
+  /** What it shows beside its windows, where only signals tell that; they are heard from the first `prepare` on. */
+  readonly popups: AnnouncedPopups | undefined;
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;
@@ -59,6 +62,7 @@ export class AtspiApp implements AsyncDisposable {
     this.facts = facts;
     this.quirks = quirksOf(facts);
     this.root = { bus: facts.bus, path: ROOT_PATH };
+    this.popups = this.quirks.popupsAnnounced ? new AnnouncedPopups(shared, facts.bus) : undefined;
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
@@ -93,6 +97,7 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
+    await this.popups?.follow(signal);
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -201,6 +206,7 @@ export class AtspiApp implements AsyncDisposable {
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
+    this.popups?.[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 

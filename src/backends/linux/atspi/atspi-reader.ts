@@ -13,7 +13,8 @@ import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
-import { isOpenChooser, opensPopover } from './popovers.ts';
+import { isForPointer, isOpenChooser } from './popovers.ts';
+import { markClosedLists, popupsBeside } from './popups-beside.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
@@ -50,7 +51,9 @@ export class AtspiReader {
   async #readAnew(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, signal)), earlier: this.#earlier.get(app) };
-    const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    const windows = await readAll(app, start, options, signal);
+    const { roots, nodes, omitted } = await withPopups(app, windows, options, signal);
+    markClosedLists(app, nodes);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
     this.#places.forget(app);
@@ -69,6 +72,7 @@ export class AtspiReader {
   async #readPart(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
     const start = await startAt(app, options.root ?? '', signal);
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
+    markClosedLists(app, nodes);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     const trees = roots.map(async (root) => {
       if (!isWindow(root.record.role))
@@ -147,7 +151,7 @@ export class AtspiReader {
       isInsideSecret: isInsideSecret(parent),
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
-      isForPointer: quirks.popoversGrab && opensPopover({ record, parent }, quirks),
+      isForPointer: isForPointer({ record, parent }, quirks),
     });
   }
 }
@@ -217,6 +221,25 @@ async function readAll(
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;
+}
+
+/** What was read of the windows, and what opened beside them. */
+async function withPopups(
+  app: AtspiApp,
+  windows: Walked,
+  { maxDepth, maxNodes }: WalkLimits,
+  signal: AbortSignal,
+): Promise<Walked> {
+  const refs = await popupsBeside(app, windows.nodes, signal);
+  if (refs.length === 0) return windows;
+  const left = { maxDepth, maxNodes: maxNodes - windows.nodes.length };
+  const popups = await readAll(app, { refs, cache: new CacheItems() }, left, signal);
+  for (const root of popups.roots) root.isBeside = true;
+  return {
+    roots: [...windows.roots, ...popups.roots],
+    nodes: [...windows.nodes, ...popups.nodes],
+    omitted: windows.omitted + popups.omitted,
+  };
 }
 
 /** Whether what is there is drawn by another program, which says what changes under a name of its own, or may be one day. */

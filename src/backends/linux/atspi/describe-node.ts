@@ -91,9 +91,11 @@ export function describeNode(parts: NodeParts): UiNode {
   };
 }
 
-function roleIn({ record, details: { extents: own }, quirks, children }: NodeParts): UiNode['role'] {
+function roleIn({ record, details: { extents: own }, window, quirks, children }: NodeParts): UiNode['role'] {
   if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
   const role = roleOf(record.role, record.states, record.interfaces);
+  // A plain widget of Qt that is shown alone.
+  if (role === 'AXGroup' && window !== undefined) return 'AXWindow';
   if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
   // What is larger than what it is in is scrolled there, and is not seen as a whole.
   const isCut = ({ bounds }: UiNode) =>
@@ -112,7 +114,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const { role, states, interfaces, childCount } = record;
   const accepted: UiNode['accepts'][number][] = [];
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
-  if (isEdited && !quirks.textIsTyped) accepted.push('text');
+  if (isEdited && !isTyped(states, quirks)) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
   if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
     accepted.push('editor');
@@ -123,6 +125,10 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
+}
+
+function isTyped(states: NodeRecord['states'], { typedTexts }: Quirks): boolean {
+  return typedTexts === 'all' || (typedTexts === 'lines' && !states.has(STATE_BIT.multiLine));
 }
 
 /** Whether it is a cell whose text is entered beside its table. */

@@ -35,10 +35,10 @@ function node(role: string, states: number, more: Partial<WalkedNode> = {}): Wal
   };
 }
 
-function isChildShown(toolkit: string, parent: WalkedNode): boolean {
+function isChildShown(toolkit: string, parent: WalkedNode, inside = node('menu item', SHOWN)): boolean {
   const quirks = quirksOf({ toolkit, name: '' });
   const app = { facts: { name: '' }, quirks, quirksOf: () => quirks } as unknown as AtspiApp;
-  const [child] = describeTree(app, { ...parent, children: [node('menu item', SHOWN)] }).children;
+  const [child] = describeTree(app, { ...parent, children: [{ ...inside, parent }] }).children;
   return child !== undefined && hasState(child, 'visible');
 }
 
@@ -76,4 +76,13 @@ test('a cell of GTK 2 inside another is expanded as the outer one is', () => {
 test('what is no cell, and every cell of other toolkits, tells it by itself', () => {
   expect(rowOf('GAIL', EXPANDABLE, EXPANDABLE | EXPANDED)[1]).toEqual([true, true]);
   expect(rowOf('gtk', EXPANDABLE, EXPANDABLE | EXPANDED)[0]).toEqual([true, true]);
+});
+
+test.each([
+  ['its list while that is closed', node('list', SHOWN, { isClosedList: true }), false],
+  ['its list while that is open', node('list', SHOWN, { isClosedList: false }), true],
+  ['its field', node('text', SHOWN | (1 << STATE_BIT.editable)), true],
+  ['its button', node('push button', SHOWN), true],
+])('Qt: whether a combo box shows %s', (_, part, isShown) => {
+  expect(isChildShown('Qt', node('combo box', SHOWN), part)).toBe(isShown);
 });

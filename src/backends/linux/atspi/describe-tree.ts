@@ -5,7 +5,7 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isOpenChooser, opensPopover } from './popovers.ts';
+import { isForPointer, isOpenChooser } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -17,9 +17,11 @@ import type { WalkedNode } from './walked-node.ts';
 interface Inside {
   readonly isSecret: boolean;
   readonly isHidden: boolean;
+  /** It opened beside the windows: Qt would leave it open when one of its items is pressed by its action. */
+  readonly isBeside: boolean;
 }
 
-const SHOWN: Inside = { isSecret: false, isHidden: false };
+const SHOWN: Inside = { isSecret: false, isHidden: false, isBeside: false };
 
 /** An object and everything below it as elements. Those that are described already stay as they are. */
 export function describeTree(
@@ -33,10 +35,12 @@ export function describeTree(
   const quirks = app.quirksOf(node.record.ref);
   const record = expandedAsOuter(node.record, node.parent?.record, quirks);
   const windowOrigin = place?.origin ?? origin;
-  const isInsideHidden = node.isUnseen === true || (inside.isHidden && !isSurface(record));
+  const isInsideHidden =
+    node.isUnseen === true || (inside.isHidden && !isSurface(record)) || isInClosed(node, quirks);
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
-    isHidden: isInsideHidden || hidesWithin(record, quirks),
+    isBeside: inside.isBeside || node.isBeside === true,
+    isHidden: isInsideHidden || (quirks.showsInsideHidden && !isVisible(record.states, quirks)),
   };
   node.element = describeNode({
     record,
@@ -49,7 +53,7 @@ export function describeTree(
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
     isOpen: isOpenChooser(node, quirks),
-    isForPointer: quirks.popoversGrab && opensPopover(node, quirks),
+    isForPointer: inside.isBeside || isForPointer(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,
@@ -57,12 +61,15 @@ export function describeTree(
   return node.element;
 }
 
-function hidesWithin(record: NodeRecord, quirks: Quirks): boolean {
-  const isHidden = quirks.showsInsideHidden && !isVisible(record.states, quirks);
-  return isHidden || (quirks.listsShowClosed && isClosedList(record));
+/** Whether it is what a combo box shows only while it is open. The field and the button of one are always there. */
+function isInClosed(node: WalkedNode, { listsShowClosed }: Quirks): boolean {
+  const { record, parent } = node;
+  if (!listsShowClosed || parent?.record.role !== ROLE.comboBox) return false;
+  const isControl = record.role === ROLE.pushButton || record.states.has(STATE_BIT.editable);
+  return !isControl && (node.isClosedList ?? isClosed(parent.record.states));
 }
 
 /** Also one that is scrolled out of sight, but none that is not there at all: Firefox has such a one for the lists of pages. */
-function isClosedList({ role, states }: NodeRecord): boolean {
-  return role === ROLE.comboBox && states.has(STATE_BIT.visible) && !states.has(STATE_BIT.expanded);
+function isClosed(states: NodeRecord['states']): boolean {
+  return states.has(STATE_BIT.visible) && !states.has(STATE_BIT.expanded);
 }

@@ -23,13 +23,25 @@ export function isPopover({ name }: NodeRecord, { typeAsName }: Quirks): boolean
 interface Holding {
   readonly record: NodeRecord;
   readonly children: readonly Holding[];
+  readonly isClosedList?: boolean;
 }
 
-/** Whether an object is a combo box that is open. GTK 4 does not say so, and has a popover only while it is shown. */
+/**
+ * Whether an object is a combo box that is open. Neither GTK 4 nor Qt says so: the one has a popover only while it is shown,
+ * the other announces its list.
+ */
 export function isOpenChooser({ record, children }: Holding, quirks: Quirks): boolean {
+  if (record.role !== ROLE.comboBox) return false;
+  if (children.some(({ isClosedList }) => isClosedList === false)) return true;
   const holdsPopover = (nodes: readonly Holding[]): boolean =>
     nodes.some((node) => isPopover(node.record, quirks) || holdsPopover(node.children));
-  return quirks.typeAsName && record.role === ROLE.comboBox && holdsPopover(children);
+  return quirks.typeAsName && holdsPopover(children);
+}
+
+/** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
+export function isForPointer(placed: Placed, quirks: Quirks): boolean {
+  if (quirks.menusGrab && placed.record.role === ROLE.menu) return true;
+  return quirks.popoversGrab && opensPopover(placed, quirks);
 }
 
 /** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */

@@ -16,6 +16,14 @@ export type ChangesKind =
   /** Neither: it is read anew every time. */
   | 'unsaid';
 
+/** Which texts have to be typed, because what is put in by other means is not heard of. */
+export type TypedTexts =
+  | 'none'
+  /** Those of one line: they show it, and their program is told that they were changed, but not that somebody edited them. */
+  | 'lines'
+  /** All: objects answer that their text was edited, and keep it as it is. */
+  | 'all';
+
 /** What it means that a tab says that it has the focus. */
 export type TabFocus =
   /** It has. */
@@ -86,6 +94,8 @@ export interface Quirks {
   readonly opensToChoose: boolean;
   /** The list of a combo box says that it is shown while it is closed. */
   readonly listsShowClosed: boolean;
+  /** Menus and lists that open beside windows are told by signals alone. */
+  readonly popupsAnnounced: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
@@ -98,8 +108,7 @@ export interface Quirks {
   readonly textNeedsEnd: boolean;
   /** Places in a text count UTF-16 units, of which some signs have two, and lengths do so too. */
   readonly countsHalves: boolean;
-  /** Objects answer that their text was edited, and keep it as it is: text is typed. */
-  readonly textIsTyped: boolean;
+  readonly typedTexts: TypedTexts;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
   readonly textInBoxes: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
@@ -110,6 +119,8 @@ export interface Quirks {
   readonly scrollsByStep: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
+  /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
+  readonly menusGrab: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
   /** What has a border is called a frame like a window. */
@@ -156,18 +167,20 @@ export const PLAIN: Quirks = {
   choiceIsName: false,
   opensToChoose: false,
   listsShowClosed: false,
+  popupsAnnounced: false,
   opensByPointer: false,
   selectAction: undefined,
   togglesUnheard: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,
-  textIsTyped: false,
+  typedTexts: 'none',
   textInBoxes: false,
   fieldsUnheard: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
   menusStayOpen: false,
+  menusGrab: false,
   popoversGrab: false,
   framesNest: false,
   itemsMadeAnew: false,

@@ -14,7 +14,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // "expand or contract", "edit" and "activate"; those with a check box in them had "toggle" as well, which did what "activate"
 // does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
 // its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
-// the cell that is the current one already, and closes when its window is left.
+// the cell that is the current one already, and closes when its window is left. A menu that "click" opens has the user's keys; one
+// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -24,6 +25,7 @@ const GTK3: Quirks = {
   openRoles: CELLS,
   toggleOpens: true,
   editorsUntold: true,
+  menusGrab: true,
   accessibleId: true,
   fixedInterfaces: true,
   changes: 'told',
@@ -34,7 +36,14 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
   // of which "click" is the first; its cells emit "toggled" (gailtreeview.c). What it forgets to tell was not looked into, so it is read anew.
   // In the preferences of GIMP a row that was collapsed was so in its cell, and expanded in the picture and the text that the cell is made of.
-  GAIL: { ...GTK3, toggleOpens: false, editorsUntold: false, innerCellsForget: true, changes: 'unsaid' },
+  GAIL: {
+    ...GTK3,
+    toggleOpens: false,
+    menusGrab: false,
+    editorsUntold: false,
+    innerCellsForget: true,
+    changes: 'unsaid',
+  },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
@@ -60,16 +69,20 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
   // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
   // Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
-  // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were.
+  // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
+  // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed.
   Qt: {
     ...PLAIN,
     showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     opensToChoose: true,
+    listsShowClosed: true,
+    popupsAnnounced: true,
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
+    typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',
     menusStayOpen: true,
@@ -107,7 +120,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     opensToChoose: true,
     listsShowClosed: true,
     opensByPointer: true,
-    textIsTyped: true,
+    typedTexts: 'all',
     textInBoxes: true,
     fieldsUnheard: true,
   },

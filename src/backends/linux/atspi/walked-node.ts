@@ -22,6 +22,10 @@ export interface WalkedNode {
   details?: NodeDetails;
   /** Whether another object is seen in its place; absent where there is none. */
   isUnseen?: boolean;
+  /** Whether it opened beside the windows of its application. */
+  isBeside?: boolean;
+  /** Whether it is the list of a combo box that is closed. */
+  isClosedList?: boolean;
   /** Where the window is that it is the root of. */
   place?: WindowPlace;
   /** The element that it is; absent while something of it or below it has changed since. */

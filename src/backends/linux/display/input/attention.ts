@@ -18,6 +18,8 @@ import { type Toolkit, toolkitOf } from './toolkit.ts';
 export interface Recipient {
   readonly xid: number;
   readonly pid: number | undefined;
+  /** It is a menu or the like: whoever attends to the window that opened it attends to it as well. */
+  readonly isPopup?: boolean;
 }
 
 /** Attention that a window has at the moment. */
@@ -115,7 +117,7 @@ export class Attention {
     await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
-    if (held?.xid === to.xid) return held;
+    if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) return held;
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
     const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;

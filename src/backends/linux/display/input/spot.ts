@@ -5,7 +5,7 @@ import { getGeometry, getWindowAttributes, translateCoordinates } from '../../x1
 import type { DisplayContext } from '../display-context.ts';
 import { isInsideWayland, WAYLAND_GUIDANCE } from '../wayland.ts';
 import { onWindow } from '../window-id.ts';
-import { clientBelow, topLevelOf } from '../window-list.ts';
+import { clientBelow, topLevelOf, unlessGone } from '../window-list.ts';
 import { pidOf, titleOf } from '../window-properties.ts';
 
 /** What is under a point of the screen. */
@@ -13,6 +13,8 @@ export interface Spot {
   /** The application's window there; the root window over the empty desktop. */
   readonly xid: number;
   readonly pid: number | undefined;
+  /** It is a menu, a list or the like, which its application opened beside its windows. */
+  readonly isPopup: boolean;
 }
 
 /** The window that takes the pointer at a point; refused where that is not the window meant. */
@@ -35,25 +37,27 @@ export async function spotAt(
       at,
       `belongs to ${await describe(context, xid, signal)}, which is in front of the window meant`,
     );
-  return { xid, pid };
+  return { xid, pid, isPopup: await isPopup(context, xid, signal) };
+}
+
+async function isPopup({ x }: DisplayContext, xid: number, signal: AbortSignal): Promise<boolean> {
+  const attributes = await unlessGone(x.ask(getWindowAttributes(xid), signal), undefined);
+  return attributes?.overrideRedirect === true;
 }
 
 /** A menu or a list of the same application in front of the window is a part of it. */
 async function isMeant(
   context: DisplayContext,
   meant: WindowId,
-  found: Spot & { topLevel: number },
+  found: Pick<Spot, 'xid' | 'pid'> & { topLevel: number },
   signal: AbortSignal,
 ): Promise<boolean> {
   return onWindow(meant, async (xid) => {
     const wanted = await topLevelOf(context, xid, signal);
     if (wanted === found.topLevel) return true;
     if (found.topLevel === 0) return false;
-    const [{ overrideRedirect }, pid] = await Promise.all([
-      context.x.ask(getWindowAttributes(found.xid), signal),
-      pidOf(context, xid, signal),
-    ]);
-    return overrideRedirect && pid !== undefined && pid === found.pid;
+    const pid = await pidOf(context, xid, signal);
+    return pid !== undefined && pid === found.pid && isPopup(context, found.xid, signal);
   });
 }
 

@@ -1,0 +1,60 @@
+import { abortable } from '../../../base/cancellation.ts';
+import type { NodeId } from '../../../model/element.ts';
+import type { DBusConnection } from '../dbus/connection.ts';
+import type { SignalSubscription } from '../dbus/signal-rules.ts';
+import { nodeId, type ObjectRef } from './object-ref.ts';
+
+/** Of more things that were shown at once, the last ones are kept: menus and lists are opened one at a time. */
+const MOST = 1_000;
+
+/**
+ * What an application has said to be shown, and not to be hidden again. Qt tells of the menus and lists that it opens beside
+ * its windows in no other way: they are not among its windows, and the list of a closed combo box looks like that of an open one.
+ */
+export class AnnouncedPopups implements Disposable {
+  readonly #connection: DBusConnection;
+  readonly #bus: string;
+  readonly #shown = new Map<NodeId, ObjectRef>();
+  #subscription: SignalSubscription | undefined;
+
+  constructor(connection: DBusConnection, bus: string) {
+    this.#connection = connection;
+    this.#bus = bus;
+  }
+
+  /** Listens from the first call on. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const event = { interface: 'org.a11y.atspi.Event.Object', member: 'StateChanged', arg0: 'showing' };
+    this.#subscription ??= this.#connection.onSignal({ ...event, sender: this.#bus }, ({ path, body }) =>
+      this.#note({ bus: this.#bus, path }, body[1] === 1),
+    );
+    await abortable(this.#subscription.established, signal);
+  }
+
+  has(id: NodeId): boolean {
+    return this.#shown.has(id);
+  }
+
+  get refs(): ObjectRef[] {
+    return [...this.#shown.values()];
+  }
+
+  forget(id: NodeId): void {
+    this.#shown.delete(id);
+  }
+
+  [Symbol.dispose](): void {
+    this.#subscription?.[Symbol.dispose]();
+    this.#subscription = undefined;
+    this.#shown.clear();
+  }
+
+  #note(ref: ObjectRef, isShown: boolean): void {
+    const id = nodeId(ref);
+    this.forget(id);
+    if (!isShown) return;
+    this.#shown.set(id, ref);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > MOST && oldest !== undefined) this.forget(oldest);
+  }
+}

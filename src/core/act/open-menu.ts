@@ -1,0 +1,102 @@
+import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import type { NodeId, SemanticAction } from '../../model/element.ts';
+import type { AppSession } from '../session/app-session.ts';
+import { pointOf, windowOf } from './focus.ts';
+import { newItems } from './menu-items.ts';
+import { isFree } from './scene.ts';
+import type { Target } from './target.ts';
+
+const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
+/** How long one that is put away may take to go. */
+const CLOSING_MS = 500;
+
+/** A menu that was opened. */
+export interface OpenedMenu {
+  readonly menu: Target;
+  /** What was shown before it was opened. */
+  readonly before: ReadonlySet<NodeId>;
+}
+
+/** By the menu's own action, else by a click of a pointer that disturbs nobody. */
+export async function openMenu(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  const action = openingOf(target);
+  if (action) {
+    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+    return;
+  }
+  if (!isFree(app, 'pointer')) {
+    throw new AutomationError(
+      'needs_focus',
+      `The menu ${quote(node.title)} can only be opened by pointer, which would take the focus.`,
+      { guidance: 'Open it with ax_click and mode "focus", then click the item.' },
+    );
+  }
+  await clickOn(target, signal);
+}
+
+async function clickOn(target: Target, signal: AbortSignal): Promise<void> {
+  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
+  await target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+}
+
+/** What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). */
+export async function openShownMenu(target: Target, signal: AbortSignal): Promise<void> {
+  if (isFree(target.app, 'pointer') && target.node.bounds) await clickOn(target, signal);
+  else await openMenu(target, signal);
+}
+
+/** The action that opens a menu. A button whose only one shows a menu is clicked, if it can be, as a person does. */
+function openingOf({ app, node }: Target): SemanticAction | undefined {
+  const action = OPENING.find((name) => node.actions.includes(name));
+  const isClicked = action === 'show_menu' && node.bounds !== undefined && isFree(app, 'pointer');
+  return isClicked ? undefined : action;
+}
+
+/** Puts menus away again, the first one first: it takes the others along. */
+export async function closeMenus(app: AppSession, opened: readonly OpenedMenu[]): Promise<void> {
+  for (const { menu, before } of opened) {
+    const isShut = async (signal: AbortSignal) =>
+      newItems(await app.snapshot(signal), menu.node, before).length === 0;
+    for (const shut of waysToShut(menu)) {
+      if (await isShut(neverAborted)) break;
+      if (!(await shut(menu, neverAborted))) continue;
+      const look = async (signal: AbortSignal) => (await isShut(signal)) || undefined;
+      await waitFor(look, { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent }, neverAborted);
+    }
+  }
+}
+
+/** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
+function waysToShut(menu: Target) {
+  return openingOf(menu) === undefined
+    ? [collapse, pressEscape, openAgain]
+    : [collapse, openAgain, pressEscape];
+}
+
+async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boolean> {
+  const action = (['collapse', 'cancel'] as const).find((name) => node.actions.includes(name));
+  if (!action) return false;
+  await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+  return true;
+}
+
+/** To open what is open closes it, in Qt and GTK 4. */
+async function openAgain(menu: Target, signal: AbortSignal): Promise<boolean> {
+  await openMenu(menu, signal);
+  return true;
+}
+
+async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> {
+  const { app } = menu;
+  if (!isFree(app, 'keyboard')) return false;
+  const options = { window: windowOf(menu) };
+  await app.bounded(
+    (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, options, limit),
+    signal,
+  );
+  return true;
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { hasState } from '../../src/model/element.ts';
+import { LinuxSession } from '../support/linux-session.ts';
+import { isInstalled } from '../support/shell.ts';
+
+const signal = neverAborted;
+const isMissing = ['mousepad', 'xterm', 'xdotool', 'Xvfb'].some((name) => !isInstalled(name));
+
+/** GTK 3 gives a menu that opens by an action the user's keys, and one in a closed menu the user's pointer for good. */
+describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', () => {
+  let linux: LinuxSession;
+  let app: AppSession;
+  let typed: string;
+
+  beforeAll(async () => {
+    linux = await LinuxSession.open();
+    ({ app } = await linux.start('mousepad'));
+    typed = join(linux.desk.desktop.folder, 'typed.txt');
+    await linux.desk.spawn('xterm', ['-T', 'user', '-geometry', '40x5+1100+700', '-e', `cat > ${typed}`]);
+    await xdotool('search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync');
+  }, 60_000);
+  afterAll(() => linux[Symbol.asyncDispose]());
+
+  const xdotool = async (...args: string[]) => {
+    const env = { ...linux.desk.desktop.env };
+    return (await promisify(execFile)('xdotool', args, { env })).stdout.trim();
+  };
+  const press = async (query: string) =>
+    (await click(app, query, { kind: 'single', mode: 'background' }, signal)).outcome;
+  const leave = () =>
+    pressKey(linux.session, { app, key: 'escape', modifiers: [], exact: false, mode: 'background' }, signal);
+  const shownItems = async () => {
+    const { steps } = await app.snapshot(signal);
+    const items = steps.filter(({ node }) => node.role === 'AXMenuItem' && hasState(node, 'visible'));
+    return items.map(({ node }) => node.title.trim());
+  };
+  /** What the user types has to arrive, whatever is open. */
+  async function userTypes(word: string): Promise<void> {
+    await xdotool('type', `${word}\n`);
+    await expect
+      .poll(() => existsSync(typed) && readFileSync(typed, 'utf8').endsWith(`${word}\n`), { timeout: 5000 })
+      .toBe(true);
+  }
+
+  test('leave the keys to the user', async () => {
+    expect(await press('menuitem:Edit')).toMatchObject({
+      effect: 'confirmed',
+      route: 'pointer',
+      focusTaken: false,
+    });
+    expect(await shownItems()).toContain('Select All');
+    await userTypes('one');
+    await leave();
+    expect(await shownItems()).not.toContain('Select All');
+  });
+
+  test('are opened one in the other, and leave the pointer to the user', async () => {
+    expect(await press('Edit > Convert')).toMatchObject({
+      effect: 'confirmed',
+      route: 'pointer',
+      focusTaken: false,
+    });
+    expect(await shownItems()).toContain('To Opposite Case');
+    await userTypes('two');
+    await leave();
+    await leave();
+    // The user's own click still arrives, and opens a menu.
+    const { steps } = await app.snapshot(signal);
+    const help = steps.find(({ node }) => node.title === 'Help' && node.role === 'AXMenuItem')?.node.bounds;
+    await xdotool('mousemove', String((help?.x ?? 0) + 5), String((help?.y ?? 0) + 5), 'click', '1');
+    await expect.poll(shownItems, { timeout: 5000 }).toContain('About');
+    await xdotool('key', 'Escape', 'Escape');
+  });
+});
