@@ -34,6 +34,7 @@ export const Evidence = z.object({
     'app_ended',
     'app_silent',
     'focus_given_back',
+    'keys_held',
     'nothing_changed',
   ]),
   detail: z.string(),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
-import { focusedIn, snapshotWithFocus } from '../../src/core/act/keyboard-focus.ts';
+import { focusOf } from '../../src/core/act/keyboard-focus.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
@@ -74,7 +74,7 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect(await heard()).toBe('Heard: kind hexagon');
     expect((await type('Kind', 'star', true)).outcome).toMatchObject(DONE);
     expect(await heard()).toBe('Heard: kind star');
-    expect(focusedIn(await snapshotWithFocus(desk.app, signal))?.node.role).toBe('AXTextField');
+    expect((await focusOf(desk.app, signal)).focused?.node.role).toBe('AXTextField');
   });
 
   test('hears of what is chosen, by a value and by two clicks', async () => {

@@ -1,7 +1,8 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type NodeId } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
+import type { AppSession } from '../session/app-session.ts';
 import { nodeNow, stepIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, notActionable, type Target } from './target.ts';
 
@@ -42,6 +43,24 @@ export async function steadyTarget(
   if (!steady)
     throw notActionable(target, `${why}, for ${patienceMs} ms`, 'ax_scroll with until brings it into view.');
   return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
+}
+
+/** The target once the application has scrolled it into view, where it has a place there. */
+export async function broughtIntoView(target: Target, signal: AbortSignal): Promise<Target> {
+  await askIntoView(target.app, target.node.id, signal);
+  return steadyTarget(target, undefined, signal);
+}
+
+/** Whether the application knows the request to bring an element into view: most do not. */
+export async function askIntoView(app: AppSession, node: NodeId, signal: AbortSignal): Promise<boolean> {
+  if (!app.desktop.backend.ports.actions?.scrollTo) return false;
+  try {
+    await app.bounded(async (port, limit) => port('actions').scrollTo?.(app.info.id, node, limit), signal);
+    return true;
+  } catch (error) {
+    if (error instanceof AutomationError && error.code === 'not_actionable') return false;
+    throw error;
+  }
 }
 
 /** What changed while it moved is no evidence of the act. */

@@ -1,11 +1,17 @@
 import type { Evidence, Outcome } from '../../model/outcome.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { hasOpened, UserFocus } from './user-focus.ts';
+import { hasOpened, hasOpenedMenu, UserFocus } from './user-focus.ts';
 
 const GIVEN_BACK: Evidence = {
   kind: 'focus_given_back',
   detail: "The application took the user's keys for a moment; they were given back.",
+};
+
+const KEYS_HELD: Evidence = {
+  kind: 'keys_held',
+  detail:
+    "What opened has the user's keys until it is closed: choose something in it, or close it, without delay.",
 };
 
 type FocusFindings = Pick<Outcome, 'evidence' | 'focusTaken'>;
@@ -45,6 +51,8 @@ export class FocusWatch implements Disposable {
   ): Promise<FocusFindings> {
     const fate = await this.#user.fate(act, diff !== undefined && hasOpened(diff), signal);
     if (fate === 'given back') this.#wasGivenBack = true;
+    const isHeld = diff !== undefined && hasOpenedMenu(diff) && (await this.#user.isWithoutKeys(signal));
+    if (isHeld) return { evidence: [...this.momentary.evidence, KEYS_HELD], focusTaken: true };
     return fate === 'taken' ? { ...this.momentary, focusTaken: true } : this.momentary;
   }
 

@@ -1,9 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type WalkStep } from '../../model/element.ts';
+import { type ElementSummary, hasState, type WalkStep } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
+import { focusInsteadOf } from './keyboard-focus.ts';
+import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
 import { nodeNow } from './read-back.ts';
 import { type ActMode, notActionable, type Target } from './target.ts';
@@ -46,20 +48,53 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
 }
 
 /**
- * Gives an element the focus of its window, unless it has it: a click would move its caret. A pointer of our own does it by a click, which leaves the user's focus alone;
- * asking the application may bring its window to the front.
+ * Gives an element the focus of its window, unless it has it: a click would move its caret. Refused where something else is
+ * known to have it then, and would get the keys.
  */
 export async function focusElement(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  if (hasState(node, 'focused') && hasState(node, 'visible')) return;
-  const pointer = app.desktop.backend.ports.pointer;
-  if (pointer && !pointer.disturbsUser && node.bounds) {
-    const options = { button: 'left', count: 1, window: windowOf(target) } as const;
-    await app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
-  } else {
-    await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
-    if (!hasState(node, 'visible')) await requireShown(target, signal);
+  const { node } = target;
+  const rival = () => focusInsteadOf(target, windowOf(target), signal);
+  if (hasState(node, 'focused') && hasState(node, 'visible') && !(await rival())) return;
+  let other: ElementSummary | undefined;
+  if (isPointedAt(target)) {
+    await clickInto(target, signal);
+    other = await rival();
+    if (!other) return;
   }
+  if (await isGiven(askForFocus(target, signal), other)) other = await rival();
+  if (!other) return;
+  const why = `did not get the focus, which ${elementText(other)} has. No key was pressed`;
+  throw notActionable(target, why, WHEN_ELSEWHERE);
+}
+
+/** That an application gives no focus on top of that something else has it is not worth telling. */
+async function isGiven(asking: Promise<void>, other: ElementSummary | undefined): Promise<boolean> {
+  try {
+    await asking;
+    return true;
+  } catch (error) {
+    if (other && error instanceof AutomationError && error.code === 'not_actionable') return false;
+    throw error;
+  }
+}
+
+const WHEN_ELSEWHERE = 'Something may cover it, or take the focus away from it; ax_screenshot shows more.';
+
+/** A pointer of our own leaves the user's focus alone; asking the application may bring its window to the front. */
+function isPointedAt({ app, node }: Target): boolean {
+  const { pointer } = app.desktop.backend.ports;
+  return pointer !== undefined && !pointer.disturbsUser && node.bounds !== undefined;
+}
+
+function clickInto(target: Target, signal: AbortSignal): Promise<void> {
+  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
+  return target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+}
+
+async function askForFocus(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  await app.bounded((port, limit) => port('actions').focus(app.info.id, node.id, limit), signal);
+  if (!hasState(node, 'visible')) await requireShown(target, signal);
 }
 
 /** What gets the focus comes into view, unless it is on a page that is not in front: then the keys would go to the one that is. */

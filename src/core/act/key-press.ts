@@ -1,15 +1,16 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import type { WindowInfo } from '../../model/application.ts';
-import { hasState } from '../../model/element.ts';
+import type { WindowId, WindowInfo } from '../../model/application.ts';
+import { hasState, type WalkStep } from '../../model/element.ts';
 import { type HeldKey, type KeyChord, parseChord } from '../../model/keys.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { diffSnapshots } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed } from './judge.ts';
-import { type FocusMove, focusedIn, pressLooking } from './keyboard-focus.ts';
+import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
@@ -58,18 +59,20 @@ export async function pressKey(
   const act: InputAct = {
     route: 'keyboard',
     deliver: async (inner) => {
-      if (MOVES_FOCUS.has(chord.key)) move = await pressLooking(app, window.id, chord, inner);
-      else
-        await app.bounded(
-          (port, limit) => port('keyboard').press(chord, { window: window.id }, limit),
-          inner,
-        );
+      const { id, focused: isWithUser } = window;
+      const key = { window: id, isWithUser, chord, movesFocus: movesFocus(chord) };
+      move = await pressLooking(app, key, inner);
     },
-    judge: (seen) =>
-      judgeCharacter(seen, chord) ??
-      changeEvidence(seen, app.restless) ??
-      judgeFocusMove(seen) ??
-      (move && judgeAttended(move)),
+    judge: (given) => {
+      const seen = sinceAttended(given, move);
+      return (
+        judgeCharacter(seen, window.id, chord) ??
+        changeEvidence(seen, app.restless) ??
+        (isFocusTold(app, window) ? judgeFocusMove(seen, window.id) : undefined) ??
+        (move && judgeAttended(move, window.id))
+      );
+    },
+    isStrict: true,
   };
   const outcome = await performInput(scene, raised(scene, act, mode), signal);
   return { app: app.info.name, window: window.title, chord, outcome };
@@ -89,9 +92,13 @@ async function focusedScene(
 }
 
 /** A character goes into the field that has the focus, whatever an act before may still be doing elsewhere. */
-function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord): Verdict | undefined {
+function judgeCharacter(
+  { before, after }: Sight,
+  window: WindowId,
+  { key, modifiers }: KeyChord,
+): Verdict | undefined {
   const typed = key === 'space' ? ' ' : key;
-  const field = focusedIn(after)?.node;
+  const field = focusedIn(after, window)?.node;
   const old = field && before.get(field.id)?.node;
   if (!field || !old || modifiers.length > 0 || typed.length > 1 || !hasState(field, 'editable'))
     return undefined;
@@ -99,10 +106,31 @@ function judgeCharacter({ before, after }: Sight, { key, modifiers }: KeyChord):
   return confirmed('target_changed', `${field.role} ${quote(field.title, 40)} has it.`);
 }
 
+/** A shortcut may lead to a field, and do nothing else. */
+function movesFocus({ key, modifiers }: KeyChord): WindowKey['movesFocus'] {
+  if (MOVES_FOCUS.has(key)) return 'always';
+  return modifiers.some((modifier) => modifier !== 'shift') ? 'maybe' : 'no';
+}
+
+/** What changed because somebody attended to the window at all is not the key's effect. */
+function sinceAttended(seen: Sight, move: FocusMove | undefined): Sight {
+  const { before = seen.before } = move ?? {};
+  return before === seen.before ? seen : { ...seen, before, diff: diffSnapshots(before, seen.after) };
+}
+
+/**
+ * Whether an application says where its focus is without being attended to. In the background it goes on telling an older one
+ * until a key comes, whatever that does.
+ */
+function isFocusTold({ desktop }: AppSession, { focused }: WindowInfo): boolean {
+  return focused || !desktop.backend.ports.keyboard?.attended;
+}
+
 /** Where nothing was seen to have the focus before, it may have been where it is now. */
-function judgeAttended({ before, after }: FocusMove): Verdict | undefined {
-  if (!before || !after || focusedIn(before) || !focusedIn(after)) return judgeFocusMove({ before, after });
-  const detail = `The focus is on ${focusText(after)}; where it was before is not known.`;
+function judgeAttended({ before, after }: FocusMove, window: WindowId): Verdict | undefined {
+  const to = after && focusedIn(after, window);
+  if (!before || !to || focusedIn(before, window)) return judgeFocusMove({ before, after }, window);
+  const detail = `The focus is on ${textOf(after, to)}; where it was before is not known.`;
   return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }
 
@@ -110,14 +138,16 @@ function judgeAttended({ before, after }: FocusMove): Verdict | undefined {
  * Tab and arrows move the focus from one element to another. That an element has it where none had it before proves
  * nothing: the keyboard itself brings it along.
  */
-function judgeFocusMove({ before, after }: FocusMove): Verdict | undefined {
-  const from = before && focusedIn(before)?.node;
-  const to = after && focusedIn(after)?.node;
-  if (!from || !to || from.id === to.id) return undefined;
-  return confirmed('elements_changed', `The focus went from ${focusText(before)} to ${focusText(after)}.`);
+function judgeFocusMove({ before, after }: FocusMove, window: WindowId): Verdict | undefined {
+  const from = before && focusedIn(before, window);
+  const to = after && focusedIn(after, window);
+  if (!from || !to || from.node.id === to.node.id) return undefined;
+  return confirmed(
+    'elements_changed',
+    `The focus went from ${textOf(before, from)} to ${textOf(after, to)}.`,
+  );
 }
 
-function focusText(snapshot: Snapshot): string {
-  const focused = focusedIn(snapshot);
-  return focused ? elementText(snapshot.summaryOf(focused.node)) : 'nothing';
+function textOf(snapshot: Snapshot, { node }: WalkStep): string {
+  return elementText(snapshot.summaryOf(node));
 }

@@ -6,7 +6,7 @@ import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.
 import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { Route } from '../../model/outcome.ts';
-import { FRAME_MS, sameRect } from './actionable.ts';
+import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { notActionable, type Target } from './target.ts';
@@ -17,11 +17,12 @@ const MOST_ROUNDS = 3;
 
 /**
  * What opens the list of a pop-up that keeps its entries to itself until then: the pop-up itself or a button inside by an
- * action, else a click on the pop-up.
+ * action, else a click on the pop-up. Entries of a closed list may have an action too, by which they are picked.
  */
 export function openerOf(node: UiNode): UiNode | undefined {
-  for (const { node: each } of walk([node])) if (isPressed(each)) return each;
-  return node.bounds && node;
+  for (const { node: each, ancestors } of walk([node]))
+    if (isPressed(each) && ![each, ...ancestors].some(isEntry)) return each;
+  return node.bounds || hasState(node, 'focusable') ? node : undefined;
 }
 
 function isPressed({ actions }: UiNode): boolean {
@@ -41,9 +42,10 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
     deliver: async (signal) => {
       if (!hasState(target.node, 'expanded')) await open(target, opener, signal);
       try {
-        const entries = await openEntries(target, signal);
-        const wanted = indexOf(entries, value);
-        const entry = entries[wanted];
+        const { entries, beyond } = await openList(target, signal);
+        const all = [...entries, ...beyond];
+        const wanted = indexOf(all, value);
+        const entry = all[wanted];
         if (entry && isPressed(entry.node)) return await press(target, entry.node, signal);
         const place =
           target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
@@ -54,9 +56,9 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
-        if (await shownEntries(target, signal)) {
+        if (await shownList(target, signal)) {
           await close(target, opener, signal);
-          await soon(target, async (inner) => !(await shownEntries(target, inner)) || undefined, signal);
+          await soon(target, async (inner) => !(await shownList(target, inner)) || undefined, signal);
         }
         throw error;
       }
@@ -90,7 +92,8 @@ export function openChooserOf({
 async function open(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
   if (isPressed(opener)) return press(target, opener, signal);
   requireFocusAllowed(target, 'background', 'pointer');
-  await point(target, pointOf(target), windowOf(target), signal);
+  const shown = target.node.bounds ? target : await broughtIntoView(target, signal);
+  await point(shown, pointOf(shown), windowOf(shown), signal);
 }
 
 /** To press what is open closes it; a click beside a list may open it once more. */
@@ -102,18 +105,19 @@ function press({ app }: Target, { id }: UiNode, signal: AbortSignal): Promise<vo
   return app.bounded((port, limit) => port('actions').perform(app.info.id, id, 'press', limit), signal);
 }
 
-async function openEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
-  const found = await soon(target, (inner) => shownEntries(target, inner), signal);
+async function openList(target: Target, signal: AbortSignal): Promise<List> {
+  const found = await soon(target, (inner) => shownList(target, inner), signal);
   if (!found)
     throw notActionable(target, 'shows no entries when it is opened', 'Look at it with ax_get_tree.');
   return found;
 }
 
-/** The entries of an open list. Some toolkits show them even of a closed one; but what can be used has an action or the focus. */
-async function shownEntries(target: Target, signal: AbortSignal): Promise<WalkStep[] | undefined> {
-  const { entries, isExpanded } = await readList(target, signal);
+/** An open list. Some toolkits show the entries even of a closed one; but what can be used has an action or the focus. */
+async function shownList(target: Target, signal: AbortSignal): Promise<List | undefined> {
+  const list = await readList(target, signal);
+  const { entries, isExpanded } = list;
   const isUsed = focusedIn(entries) >= 0 || entries.some(({ node }) => isPressed(node));
-  return entries.length > 0 && (isUsed || isExpanded) ? entries : undefined;
+  return entries.length > 0 && (isUsed || isExpanded) ? list : undefined;
 }
 
 /** Where an entry is once it stays there: lists are shown before they are in place. */
@@ -176,6 +180,8 @@ async function readEntries(target: Target, signal: AbortSignal): Promise<WalkSte
 
 interface List {
   readonly entries: WalkStep[];
+  /** Entries of the same list that are scrolled out of sight, and can be picked nevertheless. */
+  readonly beyond: WalkStep[];
   /** The pop-up says that it is open. */
   readonly isExpanded: boolean;
 }
@@ -186,15 +192,31 @@ async function readList(target: Target, signal: AbortSignal): Promise<List> {
   const { steps } = await app.snapshot(signal, { root: node.id });
   const isExpanded = steps[0] !== undefined && hasState(steps[0].node, 'expanded');
   const below = steps.filter(isShownEntry);
-  if (below.length > 0) return { entries: inChosenList(below), isExpanded };
+  if (below.length > 0) return { ...split(inChosenList(below), steps), isExpanded };
   const isNew = (step: WalkStep) => !isShown(before.get(step.node.id));
-  const elsewhere = (await app.snapshot(signal)).steps.filter((step) => isShownEntry(step) && isNew(step));
-  return { entries: elsewhere, isExpanded };
+  const { steps: all } = await app.snapshot(signal);
+  return {
+    ...split(
+      all.filter((step) => isShownEntry(step) && isNew(step)),
+      all,
+    ),
+    isExpanded,
+  };
+}
+
+function split(entries: WalkStep[], steps: readonly WalkStep[]): Pick<List, 'entries' | 'beyond'> {
+  const lists = new Set(entries.map(listOf));
+  const isBeyond = (step: WalkStep) =>
+    isEntry(step.node) && isPressed(step.node) && !isShown(step) && lists.has(listOf(step));
+  return { entries, beyond: steps.filter(isBeyond) };
+}
+
+function listOf({ ancestors }: WalkStep): UiNode['id'] | undefined {
+  return ancestors.at(-1)?.id;
 }
 
 /** A row of settings shows its present value in a list of one, of which nothing is chosen, beside the list that it opens. */
 function inChosenList(entries: readonly WalkStep[]): WalkStep[] {
-  const listOf = ({ ancestors }: WalkStep) => ancestors.at(-1)?.id;
   const current = entries.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
   const lists = new Set(current.map(listOf));
   return entries.filter((entry) => lists.size === 0 || lists.has(listOf(entry)));
@@ -235,8 +257,12 @@ function strike(target: Target, key: KeyChord['key'], signal: AbortSignal): Prom
   );
 }
 
+function isNamed(value: string): (entry: WalkStep) => boolean {
+  return (entry) => fold(nameOf(entry)) === fold(value);
+}
+
 function indexOf(entries: readonly WalkStep[], value: string): number {
-  const index = entries.findIndex((entry) => fold(nameOf(entry)) === fold(value));
+  const index = entries.findIndex(isNamed(value));
   if (index >= 0) return index;
   const names = entries.slice(0, MOST_TOLD).map((entry) => quote(nameOf(entry), 40));
   throw new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {

@@ -83,7 +83,7 @@ export function elementAt(
 }
 
 /** What belongs to no window, such as an open menu, is in front of all. */
-function isIn(window: WindowId | undefined, path: readonly UiNode[]): boolean {
+export function isIn(window: WindowId | undefined, path: readonly UiNode[]): boolean {
   const own = path.find((node) => node.window !== undefined)?.window;
   return window === undefined || own === undefined || own === window;
 }

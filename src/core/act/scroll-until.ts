@@ -8,6 +8,7 @@ import { resolve } from '../query/resolve.ts';
 import { diffSnapshots } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { askIntoView } from './actionable.ts';
 import { describeChanges } from './changes.ts';
 import type { Inverse } from './inverse.ts';
 import {
@@ -88,14 +89,8 @@ async function reveal(
   signal: AbortSignal,
 ): Promise<{ shown: WalkStep; snapshot: Snapshot } | undefined> {
   const { app } = search;
-  if (!app.desktop.backend.ports.actions?.scrollTo) return undefined;
-  try {
-    await app.bounded(async (port, limit) => port('actions').scrollTo?.(app.info.id, node.id, limit), signal);
-  } catch (error) {
-    // Most applications know no such request; the wheel remains.
-    if (error instanceof AutomationError && error.code === 'not_actionable') return undefined;
-    throw error;
-  }
+  // The wheel remains.
+  if (!(await askIntoView(app, node.id, signal))) return undefined;
   return waitFor(
     async (inner) => {
       const { shown, snapshot } = await lookFor(search, stage, inner);

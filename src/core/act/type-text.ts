@@ -10,7 +10,7 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeConfirmed, judgeValue } from './judge.ts';
-import { focusedIn, snapshotWithFocus } from './keyboard-focus.ts';
+import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import {
@@ -135,8 +135,7 @@ async function textTarget(
     const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
     return fieldIn(found) ?? found;
   }
-  const snapshot = await snapshotWithFocus(app, signal);
-  const focused = focusedIn(snapshot);
+  const { snapshot, focused } = await focusOf(app, signal);
   if (focused) return makeTarget(app, focused, snapshot);
   throw new AutomationError(
     'element_not_found',

@@ -23,6 +23,11 @@ export function hasOpened({ appeared }: SnapshotDiff): boolean {
   );
 }
 
+/** Whether a menu opened, or something of the kind. */
+export function hasOpenedMenu({ appeared }: SnapshotDiff): boolean {
+  return appeared.some(({ node }) => node.role.startsWith('AXMenu'));
+}
+
 /** Where the user was before an act. */
 export class UserFocus {
   readonly #app: AppSession;
@@ -86,6 +91,15 @@ export class UserFocus {
     if (!(await this.#isTaken(signal))) return 'left alone';
     if (mayTakeFocus || !this.#mayGiveBack) return 'taken';
     return (await this.#giveBack(signal)) ? 'given back' : 'taken';
+  }
+
+  /** Whether a menu of the application has the keys of a user who is elsewhere. */
+  async isWithoutKeys(signal: AbortSignal): Promise<boolean> {
+    const { windows } = this.#app.desktop.backend.ports;
+    const { id } = this.#app.info;
+    if (!windows?.holdsKeys || this.#before?.app === id) return false;
+    const ask = async (_: unknown, limit: AbortSignal) => (await windows.holdsKeys?.(id, limit)) === true;
+    return this.#app.bounded(ask, signal);
   }
 
   get #before(): WindowInfo | undefined {

@@ -30,6 +30,8 @@ export interface WindowsPort {
   setMaximized(window: WindowId, maximized: boolean, signal: AbortSignal): Promise<void>;
   /** Asks the window to close; it may answer with a question of its own. */
   close(window: WindowId, signal: AbortSignal): Promise<void>;
+  /** Whether a menu that an application has opened has the user's keys, whichever window has the focus. Absent where none can. */
+  holdsKeys?(app: AppId, signal: AbortSignal): Promise<boolean>;
   /** What to do where an application has windows that this desktop cannot list, if there may be such. */
   readonly unlisted?: string;
   /** Fires when an application that was acted on took the user's keys and they were given back, where that is looked after. */

@@ -43,7 +43,7 @@ export interface ActionOwner {
 export function semanticAction(name: string, owner: ActionOwner, quirks: Quirks): SemanticAction | undefined {
   const folded = name.toLowerCase();
   if (folded === quirks.selectAction && isListed(owner.role)) return 'select';
-  if (isEmpty(folded, quirks) || isIdle(owner, quirks)) return undefined;
+  if (isEmpty(folded, quirks) || isIdle(folded, owner, quirks)) return undefined;
   if (folded === '' && quirks.unnamedClicks && isMenuItem(owner.role)) return 'press';
   if (EXPANDING.has(folded)) return expandOrCollapse(owner);
   if (folded === 'activate' || isActivation(folded, owner, quirks)) return activation(owner, quirks);
@@ -59,10 +59,14 @@ function isEmpty(folded: string, { emptyAction, togglesUnheard }: Quirks): boole
   return folded === emptyAction || (togglesUnheard && folded === 'toggle');
 }
 
-/** Whether its actions are another one's, or do nothing while nobody attends to its window. */
-function isIdle(owner: ActionOwner, { labelsForward, opensByPointer }: Quirks): boolean {
+/**
+ * Whether its action is another one's, or does nothing while nobody attends to its window. A combo box of Firefox that is made of
+ * a button has the action of a button, and its list, which is a part of the page, goes when the window is left.
+ */
+function isIdle(name: string, owner: ActionOwner, { labelsForward, opensByPointer }: Quirks): boolean {
   if (owner.role === ROLE.label) return labelsForward;
-  return opensByPointer && (owner.role === ROLE.comboBox || isListOfMenu(owner));
+  const isList = owner.role === ROLE.comboBox && name !== 'press';
+  return opensByPointer && (isList || isListOfMenu(owner));
 }
 
 function isActivation(name: string, { role }: ActionOwner, { toggleOpens }: Quirks): boolean {

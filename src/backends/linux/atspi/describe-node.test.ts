@@ -106,6 +106,14 @@ test('Firefox: a combo box is worth the choice in it that is selected, without b
   expect(box).toMatchObject({ value: 'Belgium', choices: ['Belgium'], accepts: [] });
 });
 
+test('Firefox: a combo box that is made of a button is worth what the button says', () => {
+  const words: UiNode = { ...CHOSEN, role: 'AXGroup', nativeRole: 'section', states: [] };
+  const box = (...children: UiNode[]) =>
+    describe(numberOf('combo box'), 'Country', false, { toolkit: 'Gecko', children });
+  expect(box(words)).toMatchObject({ value: 'Belgium', choices: undefined, accepts: [] });
+  expect(box({ ...CHOSEN, states: ['visible'] }).value).toBeUndefined();
+});
+
 test('Firefox: a menu is no item of one, although both can be clicked', () => {
   const menu = { toolkit: 'Gecko', interfaces: HAS.action };
   expect(describe(numberOf('menu'), '', false, menu).role).toBe('AXMenu');

@@ -153,7 +153,7 @@ function withoutPlace(node: UiNode): UiNode {
 function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
   if (record.role !== ROLE.comboBox) return undefined;
   if (quirks.choiceIsName) return record.name;
-  if (quirks.choiceIsSelected) return selectedChoice(children);
+  if (quirks.choiceIsSelected) return selectedChoice(children) ?? wordsOf(children);
   if (!quirks.choicesUntold) return undefined;
   const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
   const field = shown.find(({ node }) => node.role === 'AXTextField');
@@ -168,6 +168,13 @@ function selectedChoice(children: readonly UiNode[]): string | undefined {
   for (const { node } of walk(children))
     if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;
   return undefined;
+}
+
+/** What a combo box that is made of a button says, where its choices are not in it. Firefox calls that hidden while it is closed. */
+function wordsOf(children: readonly UiNode[]): string | undefined {
+  const inside = [...walk(children)].map(({ node }) => node);
+  if (inside.some(({ nativeRole }) => isChoice(nativeRole))) return undefined;
+  return inside.find(({ title }) => title !== '')?.title;
 }
 
 function titleOf(parts: NodeParts): string {

@@ -127,6 +127,7 @@ describe('actions', () => {
     expect(semanticActions(['switch'], of(numberOf('page tab')), GECKO)).toEqual(['press']);
     expect(semanticActions(['activate'], entry, GECKO)).toEqual([]);
     expect(semanticActions(['open'], of(ROLE.comboBox), GECKO)).toEqual([]);
+    expect(semanticActions(['press'], of(ROLE.comboBox), GECKO)).toEqual(['press']);
     expect(semanticActions(['click'], of(ROLE.menu), GECKO)).toEqual([]);
     expect(semanticActions(['click'], of(ROLE.menu, 'selectable'), GECKO)).toEqual(['press']);
     expect(semanticActions(['click'], of(ROLE.label), GECKO)).toEqual([]);

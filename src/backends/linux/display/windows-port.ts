@@ -2,6 +2,7 @@ import type { WindowsPort } from '../../../core/ports/apps.ts';
 import type { WindowId } from '../../../model/application.ts';
 import type { DisplayContext } from './display-context.ts';
 import type { Attention } from './input/attention.ts';
+import { holdsUserKeys } from './input/popups.ts';
 import { returnFocus } from './user-focus.ts';
 import {
   closeWindow,
@@ -12,7 +13,7 @@ import {
   resizeWindow,
   restoreWindow,
 } from './window-acts.ts';
-import { onWindow, windowNotFound } from './window-id.ts';
+import { onWindow, pidOfApp, windowNotFound } from './window-id.ts';
 import { activeWindow, listWindows } from './window-list.ts';
 import { readWindow, type XWindow } from './x-window.ts';
 
@@ -53,6 +54,7 @@ export function windowsPort(context: DisplayContext, attention: Attention | unde
     setMaximized: (id, wanted, signal) =>
       act(id, (window) => maximizeWindow(context, window, wanted, signal), signal),
     close: (id, signal) => act(id, (window) => closeWindow(context, window, signal), signal),
+    holdsKeys: (app, signal) => holdsUserKeys(context, pidOfApp(app), signal),
     onFocusGivenBack: attention?.onFocusGivenBack,
   };
 }

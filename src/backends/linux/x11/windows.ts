@@ -153,6 +153,22 @@ export function getInputFocus(): Query<number> {
   );
 }
 
+/** Tries to take the user's keys; answers whether another program has them for a menu or the like. What was taken is given back at once. */
+export function grabKeyboard(window: number): Query<boolean> {
+  const ASYNCHRONOUS = 1;
+  const ALREADY_GRABBED = 1;
+  return query(
+    'GrabKeyboard',
+    [31, 0],
+    (body) => body.u32(window).u32(0).u8(ASYNCHRONOUS).u8(ASYNCHRONOUS).skip(2),
+    (reply) => reply.readUInt8(1) === ALREADY_GRABBED,
+  );
+}
+
+export function ungrabKeyboard(): Request {
+  return request('UngrabKeyboard', 32, 0, (body) => body.u32(0));
+}
+
 /** Moves the user's focus; when the window vanishes it goes to its parent. */
 export function setInputFocus(window: number, time: number): Request {
   const REVERT_TO_PARENT = 2;

@@ -1,5 +1,11 @@
 import { destroyNotify, unmapNotify } from '../../x11/window-events.ts';
-import { getGeometry, getWindowAttributes, queryTree } from '../../x11/windows.ts';
+import {
+  getGeometry,
+  getWindowAttributes,
+  grabKeyboard,
+  queryTree,
+  ungrabKeyboard,
+} from '../../x11/windows.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { unlessGone } from '../window-list.ts';
 import { pidOf } from '../window-properties.ts';
@@ -23,6 +29,19 @@ export async function hasPopup(
     return (await unlessGone(pidOf(context, window, signal), undefined)) === pid;
   };
   return pid !== undefined && (await Promise.all(children.map(isPopup))).includes(true);
+}
+
+/** Whether an application shows something beside its windows, and the user's keys are taken. Those are asked only then. */
+export async function holdsUserKeys(
+  context: DisplayContext,
+  pid: number | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await hasPopup(context, pid, signal))) return false;
+  const { x } = context;
+  const isTaken = await x.ask(grabKeyboard(x.root), signal);
+  if (!isTaken) await x.check(ungrabKeyboard(), signal);
+  return isTaken;
 }
 
 /** Calls when a window has vanished, until the returned function is called. */

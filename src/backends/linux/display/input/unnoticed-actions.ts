@@ -23,12 +23,12 @@ export function unnoticedActions(
     return ofApp.find(({ focused }) => focused) ?? ofApp[0];
   };
   return {
+    ...actions,
     async perform(app, node, action, signal) {
       const perform = () => actions.perform(app, node, action, signal);
       const window = await windowOf(app, signal);
       if (!window) return perform();
       await turns.take(() => attention.during(window, perform, signal), signal);
     },
-    focus: (app, node, signal) => actions.focus(app, node, signal),
   };
 }

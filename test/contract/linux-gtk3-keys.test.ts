@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
+import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+const signal = neverAborted;
+
+describe.skipIf(!canRunTestApps)('keys in a GTK 3 program', () => {
+  const desk = useTestApp('gtk3-keys.py');
+  const last = async () => (await resolveOne(desk.app, '/^Last: /', {}, signal)).step.node.title;
+
+  /** The action of a field presses the default button; its key may mean something else. */
+  test('a line break at the end of a text is the Return key', async () => {
+    const typing = { query: 'Name', text: 'Omega\n', clearFirst: true, mode: 'background' } as const;
+    const { outcome } = await typeText(desk.app, typing, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard', focusTaken: false });
+    expect(await last()).toBe('Last: renamed Omega');
+  });
+
+  test.skipIf(!isInstalled('xterm'))(
+    'a menu that has the keys of a user who is elsewhere is told',
+    async () => {
+      const { app, linux } = desk;
+      await linux.desk.spawn('xterm', ['-T', 'user']);
+      const windows = linux.session.port('windows');
+      const find = async () => (await windows.list(undefined, signal)).find(({ title }) => title === 'user');
+      const user = await waitFor(find, { clock: app.clock, timeoutMs: 5_000 }, signal);
+      await windows.focus(user?.id ?? '', signal);
+      const { outcome } = await click(app, 'Options', { kind: 'single', mode: 'background' }, signal);
+      expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility', focusTaken: true });
+      expect(outcome.evidence).toContainEqual(expect.objectContaining({ kind: 'keys_held' }));
+      expect(await windows.holdsKeys?.(app.info.id, signal)).toBe(true);
+      const leave = { app, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
+      await pressKey(linux.session, leave, signal);
+      expect(await windows.holdsKeys?.(app.info.id, signal)).toBe(false);
+    },
+  );
+});
