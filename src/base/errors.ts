@@ -82,7 +82,8 @@ export const ERROR_TABLE = {
   },
   needs_focus: {
     kind: 'refused',
-    guidance: 'Nothing was done. Repeat with mode "focus" if taking the focus is acceptable.',
+    guidance:
+      'Nothing was done. Where taking the focus is acceptable, ax_click, ax_type, ax_key_press, ax_scroll and ax_drag do it with mode "focus".',
   },
   policy_denied: {
     kind: 'refused',

@@ -27,6 +27,7 @@ export const WindowInfo = z.object({
   minimized: z.boolean(),
   maximized: z.boolean(),
   modal: z.boolean(),
+  modalFor: z.string().optional().describe('The window that cannot be used while this one is open'),
 });
 export type WindowInfo = z.infer<typeof WindowInfo>;
 

@@ -167,12 +167,12 @@ describe('exit codes and errors', () => {
       2,
       /cannot be saved/,
     ],
-    ['3: no such app', ['find', 'x', '--app', 'Nope'], 3, /ax_list_apps/],
+    ['3: no such app', ['find', 'x', '--app', 'Nope'], 3, /deskhand apps/],
     ['3: several apps', ['find', 'x', '--app', 't'], 3, /may mean/],
     ['3: no such element', ['click', 'nothing', '--timeout-ms', '0'], 3, /Nothing in "Calculator" matches/],
     ['3: several elements', ['click', 'AXCheckBox', '--app', 'Settings'], 3, /element_ref/],
     ['3: disabled', ['click', 'Sign In', '--app', 'Login'], 3, /is disabled/],
-    ['4: would take the focus', ['click', '#display', '--click-type', 'double'], 4, /mode "focus"/],
+    ['4: would take the focus', ['click', '#display', '--click-type', 'double'], 4, /--mode focus/],
   ])('%s', async (_name, args, code, words) => {
     const run = await deskhand(...args);
     expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(words) });

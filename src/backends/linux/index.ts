@@ -23,7 +23,7 @@ const CAPABILITIES: readonly Capability[] = [
 
 /** What is on the user's own screen is not on this desktop, which may surprise who did not ask for it. */
 const PRIVATE_NOTICE =
-  'This is a private desktop, invisible to you and empty at first: start applications on it with ax_connect and launch.';
+  'This is a private desktop, invisible to you and empty at first: start applications on it with ax_connect and launch: true.';
 
 /** A desktop of our own: a virtual display that nobody sees, started when it is first needed. */
 export function privateProvider(env: Environment): BackendProvider {

@@ -119,6 +119,7 @@ export class SimWindow extends Widget implements WidgetHost {
       minimized: this.#minimized,
       maximized: this.maximized,
       modal: this.dialogOf !== undefined,
+      modalFor: this.dialogOf?.windowId,
     };
   }
 

@@ -10,7 +10,8 @@ import { isBuriedMenu, openMenuPath, parseMenuPath, revealMenu } from './menu-pa
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
-import { pickEntry, valueWayBack } from './set-value.ts';
+import { wasChosen } from './radio.ts';
+import { pickEntry, stateWayBack } from './set-value.ts';
 import { watchingRows } from './sorted-rows.ts';
 import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
 import { isCheckCell, judgeTurn, wasTurned } from './toggle.ts';
@@ -111,7 +112,8 @@ async function deliverClick(found: Target, options: ClickOptions, signal: AbortS
   const act = pickAct(target, kind, mode);
   const press = () => perform(target, withFocus(act, target, mode), signal);
   const outcome = await watchingRows(target, press, signal);
-  const wayBack = kind === 'single' && wasTurned(target) ? valueWayBack(target) : undefined;
+  const isTurned = kind === 'single' && (wasTurned(target) || wasChosen(target));
+  const wayBack = isTurned ? await stateWayBack(target, signal) : undefined;
   return { target: target.summary, outcome, ...wayBack };
 }
 

@@ -8,7 +8,7 @@ import { NO_CHANGES } from './changes.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
 import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
-import { makeTarget, type Target } from './target.ts';
+import { makeTarget, requireInFront, type Target } from './target.ts';
 
 /** How an act can be taken back. What has none, such as a click on a button, only the application itself could take back. */
 export interface Inverse {
@@ -53,6 +53,7 @@ export function elementInverse(
     untouched: async (signal) => contentsOf((await sameElement(signal)).node) === left,
     async revert(signal) {
       const now = await sameElement(signal);
+      await requireInFront(now, signal);
       return perform(now, actOn(now), signal);
     },
   };

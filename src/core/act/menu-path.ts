@@ -6,7 +6,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
 import { missingItem, shownMenus } from './missing-menu.ts';
 import { closeMenus, type OpenedMenu, openMenu, openShownMenu } from './open-menu.ts';
-import { makeTarget, notActionable, type Target } from './target.ts';
+import { describeTarget, makeTarget, notActionable, requireInFront, type Target } from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
 /** How long a menu that was opened may take to show its items. */
@@ -101,6 +101,7 @@ async function beginning(app: AppSession, titles: readonly string[], signal: Abo
   const snapshot = await app.snapshot(signal);
   const step = firstOf(snapshot, titles[0] ?? '');
   if (!step) throw missingItem(app, titles, 0, shownMenus(snapshot));
+  await requireInFront(describeTarget(app, step, snapshot), signal);
   return { step, snapshot };
 }
 

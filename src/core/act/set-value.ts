@@ -2,16 +2,16 @@ import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import type { NodeChange } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
-import type { Verdict } from './carry-out.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
+import { judgeExpansion, unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
-import { confirmed, judgeValue } from './judge.ts';
+import { judgeValue } from './judge.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
+import { choiceWayBack } from './radio.ts';
 import {
   type ActResult,
   fieldIn,
@@ -41,7 +41,7 @@ const CLICK_TWICE =
   'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
 
 const CLICK_IT =
-  'Use ax_click on it: a click turns it on or off. Where that needs the focus, mode "focus" allows it.';
+  'Use ax_click on it: a click turns it on or off. Where that needs the focus, its mode "focus" allows it.';
 
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
 export async function setValue(
@@ -61,7 +61,8 @@ export async function setValue(
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const outcome = await perform(target, settingAct(target, setting), signal);
-  return { target: target.summary, outcome, ...(text ? textWayBack(target, text) : valueWayBack(target)) };
+  const wayBack = text ? textWayBack(target, text) : await stateWayBack(target, signal);
+  return { target: target.summary, outcome, ...wayBack };
 }
 
 /** The only thing in a row that has a value, where the row has none itself; the field of a chooser for what is no choice. */
@@ -111,6 +112,12 @@ function textWayBack(target: Target, previous: PreviousText): WayBack {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
   const setting = { kind: 'text', value: previous.value } as const;
   return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
+}
+
+/** How to take back that something was turned on or off, or set otherwise, right after that. */
+export async function stateWayBack(target: Target, signal: AbortSignal): Promise<WayBack> {
+  const choosing = (now: Target) => settingAct(now, { kind: 'boolean', value: true });
+  return (await choiceWayBack(target, choosing, signal)) ?? valueWayBack(target);
 }
 
 /** How to set back the number, state or choice that an element had when it was found. */
@@ -239,14 +246,6 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   };
 }
 
-function unfolding({ app, node }: Target, wanted: boolean): Act['deliver'] {
-  return async (signal) => {
-    if (hasState(node, 'expanded') === wanted) return;
-    const action = wanted ? 'expand' : 'collapse';
-    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
-  };
-}
-
 function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
   return {
     judge: async (seen, signal) => {
@@ -263,17 +262,6 @@ function withShownText(seen: Observation): Observation {
   const { target, before } = seen;
   if (!target || !mayOpenEditor(target)) return seen;
   return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
-}
-
-/** Where rows came or went, or another row says that it changed, the item may only not know it yet (GTK 2). */
-function judgeExpansion(isWanted: boolean, wanted: boolean, { before, diff }: Observation): Verdict {
-  const word = (isExpanded: boolean) => (isExpanded ? 'expanded' : 'collapsed');
-  if (isWanted) return confirmed('target_changed', `It is ${word(wanted)} now.`);
-  const isUnfolded = ({ before: old, after }: NodeChange) =>
-    after.id !== before.id && hasState(old, 'expanded') !== hasState(after, 'expanded');
-  const isMoving = diff.appeared.length + diff.vanished.length > 0 || diff.changed.some(isUnfolded);
-  const detail = `It says that it is still ${word(!wanted)}${isMoving ? ', though other rows have changed' : ''}.`;
-  return { effect: isMoving ? 'unverified' : 'none', evidence: { kind: 'target_unchanged', detail } };
 }
 
 async function isSet(

@@ -1,12 +1,22 @@
 import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
+import {
+  type ElementSummary,
+  hasState,
+  nameOf,
+  type UiNode,
+  type WalkStep,
+  walk,
+} from '../../model/element.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import type { Role } from '../../model/role.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Inverse } from './inverse.ts';
+import { dialogBefore } from './modal.ts';
 import { putAwayPopups } from './open-popups.ts';
 import { elementText } from './outcome-text.ts';
 
@@ -38,33 +48,78 @@ export interface ActResult {
 export async function findTarget(
   app: AppSession,
   query: string,
-  able: (node: UiNode) => boolean,
+  isAble: (node: UiNode) => boolean,
   options: ResolveOptions,
   signal: AbortSignal,
 ): Promise<Target> {
   const timeoutMs = options.timeoutMs ?? app.desktop.options.findMs;
   const end = app.clock.now() + timeoutMs;
+  const able = ({ node }: WalkStep) => isAble(node);
   const find = (waitMs: number, inner: AbortSignal) =>
-    resolveOne(app, query, { ...options, timeoutMs: waitMs, able: ({ node }) => able(node) }, inner);
-  const seen = await find(timeoutMs, signal);
-  const first = (await putAwayPopups(app, seen, signal)) ? await find(timeoutMs, signal) : seen;
-  if (hasState(first.step.node, 'enabled'))
-    return { ...makeTarget(app, first.step, first.snapshot), healed: first.healed };
-  const enabled = await waitFor(
-    async (inner) => {
-      const { step, snapshot, healed } = await find(0, inner);
-      return hasState(step.node, 'enabled') ? { ...makeTarget(app, step, snapshot), healed } : undefined;
-    },
-    { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent },
-    signal,
-  );
-  if (enabled) return enabled;
-  const target = describeTarget(app, first.step, first.snapshot);
+    resolveOne(app, query, { ...options, timeoutMs: waitMs, able }, inner);
   const waited = timeoutMs > 0 ? `, and stayed so for ${timeoutMs} ms` : '';
-  throw notActionable(target, `is disabled${waited}`, WHEN_DISABLED);
+  let refusal: AutomationError | undefined;
+  const unlessRefused = async ({ step, snapshot, strategy, healed }: Resolved, inner: AbortSignal) => {
+    const target = { ...describeTarget(app, step, snapshot), healed };
+    refusal = isFarFetched(step, strategy)
+      ? notActionable(target, `is not shown, and ${quote(query)} is not its name`, WHEN_FAR_FETCHED)
+      : await refusalOf(target, waited, inner);
+    return refusal ? undefined : target;
+  };
+  const seen = await find(timeoutMs, signal);
+  const found = (await putAwayPopups(app, seen, signal)) ? await find(timeoutMs, signal) : seen;
+  const first = await unlessRefused(found, signal);
+  if (first) return first;
+  const timing = { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent };
+  const look = async (inner: AbortSignal) => unlessRefused(await find(0, inner), inner);
+  const ready = await waitFor(look, timing, signal);
+  if (ready) return ready;
+  throw refusal ?? new AutomationError('not_actionable', `${quote(query)} cannot be acted on now.`);
 }
 
+type Resolved = Awaited<ReturnType<typeof resolveOne>>;
+
+/** Readings by which something else may have been meant. */
+const GUESSES: ReadonlySet<string> = new Set(['title_contains', 'semantic']);
+/** What scrolls its contents, some of which are out of sight and to be had all the same. */
+const SCROLLING: ReadonlySet<Role> = new Set<Role>([
+  ...(['AXWebArea', 'AXScrollArea', 'AXList', 'AXTable', 'AXOutline'] as const),
+]);
+
+/** Whether an element on a page that nobody sees has only a part of the words: a person would mean what is to be seen. */
+function isFarFetched({ node, ancestors }: WalkStep, strategy: string): boolean {
+  if (!GUESSES.has(strategy) || hasState(node, 'visible') || node.role.startsWith('AXMenu')) return false;
+  return !ancestors.some(({ role }) => SCROLLING.has(role));
+}
+
+const WHEN_FAR_FETCHED =
+  'If it is meant: bring what it is on to the front first, or use its ref. What is drawn and has no element is reached by ax_click_at.';
 const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';
+
+/** Why nobody could use an element now: it is disabled, or a dialog has to be answered first. */
+async function refusalOf(
+  target: Target,
+  waited: string,
+  signal: AbortSignal,
+): Promise<AutomationError | undefined> {
+  if (!hasState(target.node, 'enabled')) return notActionable(target, `is disabled${waited}`, WHEN_DISABLED);
+  const dialog = await dialogBefore(target, signal);
+  return dialog && behindDialog(target, dialog, waited);
+}
+
+function behindDialog(target: Target, dialog: UiNode, waited: string): AutomationError {
+  const { element_ref } = target.snapshot.summaryOf(dialog);
+  const why = `is behind the modal dialog ${quote(nameOf(dialog))} (${element_ref})${waited}`;
+  return notActionable(target, why, BEHIND);
+}
+
+const BEHIND = 'Answer or close that dialog first, as a person would have to: click one of its buttons.';
+
+/** Refuses what lies behind a modal dialog, which the application might take from us and from nobody else. */
+export async function requireInFront(target: Target, signal: AbortSignal): Promise<void> {
+  const dialog = await dialogBefore(target, signal);
+  if (dialog) throw behindDialog(target, dialog, '');
+}
 
 export function makeTarget(app: AppSession, step: WalkStep, snapshot: Snapshot): Target {
   const target = describeTarget(app, step, snapshot);

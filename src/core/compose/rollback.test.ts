@@ -33,6 +33,14 @@ describe('rolling back', () => {
     expect(await desk.value('Login', 'Remember me')).toBe('0');
   });
 
+  test('chooses the radio button again that was chosen before', async () => {
+    await using desk = await WorkflowDesk.open();
+    const pick = { tool: 'ax_click', args: { app: 'Settings', query: 'AXRadioButton:Auto' } };
+    const answer = await desk.run([pick, set('Settings', 'AXRadioButton:Dark', 'true'), failing]);
+    expect(answer).toMatchObject({ steps_completed: 2, rolled_back: true });
+    expect(await desk.value('Settings', 'AXRadioGroup:Appearance')).toBe('Light');
+  });
+
   test('names what it cannot take back, and takes back the rest', async () => {
     await using desk = await WorkflowDesk.open();
     const answer = await desk.run([

@@ -8,6 +8,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { recallCells } from './cells-query.ts';
 import { type Field, type Matcher, type Plan, planQuery, type Strategy } from './matcher.ts';
+import { isInModal, withoutBehind } from './modal-first.ts';
 import { foldedNames } from './names.ts';
 import {
   aimOf,
@@ -120,7 +121,9 @@ export async function resolveOne(
   const { matches, snapshot, strategy, healed } = result;
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
   const able = options.able ? matches.filter(options.able) : matches;
-  const [step, ...others] = withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches));
+  const [step, ...others] = withoutBehind(
+    withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches)),
+  );
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
   return { step, snapshot, strategy, healed };
@@ -232,9 +235,11 @@ function idsOf(found: Found | undefined): NodeId[] {
   return (found?.matches ?? []).slice(0, MOST_RELIED_ON).map(({ node }) => node.id);
 }
 
-/** Interactive elements first; otherwise in the order of the tree. */
+/** Interactive elements first, and those in modal dialogs before others; otherwise in the order of the tree. */
 function preferred(steps: readonly WalkStep[]): WalkStep[] {
-  return [...steps.filter(isInteractive), ...steps.filter((step) => !isInteractive(step))];
+  const rank = (step: WalkStep) => (isInteractive(step) ? 0 : 2) + (isInModal(step) ? 0 : 1);
+  const ranks = new Map(steps.map((step) => [step, rank(step)]));
+  return [...steps].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 function isInteractive({ node }: WalkStep): boolean {

@@ -43,14 +43,14 @@ export async function takeBack(act: DoneAct, signal: AbortSignal): Promise<Taken
   }
 }
 
-/** An act of undoing that was delivered is never repeated, unless it is known that nothing came of it. */
+/** An act of undoing that was delivered is never repeated: what came of it once comes of it again. */
 function judged(outcome: Outcome): TakenBack {
   const { effect, evidence } = outcome;
   if (effect === 'confirmed') return { status: 'undone', outcome, mayWorkLater: false };
   const seen = evidence.map(({ detail }) => detail).join(' ');
   const reason =
     effect === 'none' ? `Nothing changed. ${seen}` : `Whether it was restored is not known. ${seen}`;
-  return { status: 'failed', reason, outcome, mayWorkLater: effect === 'none' };
+  return { status: 'failed', reason, outcome, mayWorkLater: false };
 }
 
 function failed(error: AutomationError): TakenBack {

@@ -97,6 +97,67 @@ describe('undoing', () => {
     expect(await desk.call('ax_undo', {})).toMatchObject({ undone: 1, remaining: 0 });
   });
 
+  test('tries again once what was refused, and lets it stand in the way of none before it', async () => {
+    await using desk = await WorkflowDesk.open();
+    await desk.call('ax_set_value', { app: 'Login', query: 'Remember me', value: 'true' });
+    await desk.call('ax_set_value', setName('ada'));
+    desk.sim.backend.sim.widget('Login', 'Username').enabled = false;
+    expect(await desk.call('ax_undo', {})).toMatchObject({
+      undone: 0,
+      actions: [{ status: 'refused', reason: expect.stringContaining('disabled') }],
+      remaining: 2,
+    });
+    expect(await desk.call('ax_undo', {})).toMatchObject({
+      undone: 1,
+      actions: [{ status: 'refused' }, { status: 'undone' }],
+      remaining: 0,
+    });
+    expect(await desk.value('Login', 'Remember me')).toBe('0');
+  });
+
+  test('does not repeat what was tried in vain', async () => {
+    await using desk = await WorkflowDesk.open();
+    await desk.call('ax_set_value', setName('ada'));
+    await desk.call('ax_set_value', { app: 'Login', query: 'Remember me', value: 'true' });
+    desk.sim.backend.sim.faults.ignoreActs(desk.sim.backend.sim.widget('Login', 'Remember me'));
+    expect(await desk.call('ax_undo', {})).toMatchObject({
+      actions: [{ status: 'failed', reason: expect.stringContaining('Nothing changed') }],
+      remaining: 1,
+    });
+    expect(await desk.call('ax_undo', {})).toMatchObject({ undone: 1, remaining: 0 });
+    expect(await desk.value('Login', 'Username')).toBe('');
+  });
+
+  test.each(['ax_click', 'ax_set_value'])(
+    'chooses again the radio button that %s took it from',
+    async (tool) => {
+      await using desk = await WorkflowDesk.open();
+      const choice = () => desk.value('Settings', 'AXRadioGroup:Appearance');
+      const value = tool === 'ax_set_value' ? { value: 'true' } : {};
+      await desk.call(tool, { app: 'Settings', query: 'AXRadioButton:Auto', ...value });
+      await desk.call(tool, { app: 'Settings', query: 'AXRadioButton:Dark', ...value });
+      expect(await choice()).toBe('Dark');
+      expect(await desk.call('ax_undo', {})).toMatchObject({
+        undone: 1,
+        actions: [{ what: expect.stringContaining('"Auto"'), outcome: { effect: 'confirmed' } }],
+      });
+      expect(await choice()).toBe('Auto');
+      expect(await desk.call('ax_undo', {})).toMatchObject({ undone: 1, remaining: 0 });
+      expect(await choice()).toBe('Light');
+    },
+  );
+
+  test('leaves a third radio button alone that somebody has chosen since', async () => {
+    await using desk = await WorkflowDesk.open();
+    await desk.call('ax_click', { app: 'Settings', query: 'AXRadioButton:Dark' });
+    const { ports, sim } = desk.sim.backend;
+    const session = await desk.sim.caller.desktop.session('test', neverAborted);
+    const { info } = await session.app('Settings', neverAborted);
+    await ports.values.set(info.id, sim.widget('Settings', 'Auto').id, true, neverAborted);
+    expect(await desk.call('ax_undo', {})).toMatchObject({ actions: [{ status: 'refused' }] });
+    expect(await desk.value('Settings', 'AXRadioGroup:Appearance')).toBe('Auto');
+  });
+
   test('is for whoever acted, and nobody else', async () => {
     await using desk = await WorkflowDesk.open();
     await desk.call('ax_set_value', setName('ada'));

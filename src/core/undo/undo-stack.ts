@@ -14,6 +14,8 @@ export interface DoneAct {
 /** The latest acts of a session, also those that cannot be taken back. */
 export class UndoStack {
   #acts: DoneAct[] = [];
+  /** Those that could not be taken back when it was tried, and may be another time. */
+  readonly #refused = new WeakSet<DoneAct>();
 
   push(act: DoneAct): void {
     this.#acts.push(act);
@@ -32,14 +34,19 @@ export class UndoStack {
 
   /**
    * Takes back the latest acts, the last one first. What was taken back, or never can be, is forgotten; what may work
-   * another time stays.
+   * another time stays for one more try, which does not count: it stands in the way of none before it.
    */
   async undo(count: number, signal: AbortSignal): Promise<{ act: DoneAct; taken: TakenBack }[]> {
-    const latest = this.#acts.slice(-count).reverse();
     const results: { act: DoneAct; taken: TakenBack }[] = [];
-    for (const act of latest) {
+    let left = count;
+    for (const act of [...this.#acts].reverse()) {
+      if (left === 0) break;
       // Somebody else may be at the same stack.
-      if (this.has(act)) results.push({ act, taken: await this.takeBack(act, signal) });
+      if (!this.has(act)) continue;
+      const isSecondTry = this.#refused.has(act);
+      const taken = await this.takeBack(act, signal);
+      results.push({ act, taken });
+      if (taken.status === 'undone' || !isSecondTry) left--;
     }
     return results;
   }
@@ -51,8 +58,10 @@ export class UndoStack {
     let isOver = false;
     try {
       const taken = await takeBack(act, signal);
-      isOver = !taken.mayWorkLater;
-      return taken;
+      const mayWorkLater = taken.mayWorkLater && !this.#refused.has(act);
+      isOver = !mayWorkLater;
+      if (mayWorkLater) this.#refused.add(act);
+      return { ...taken, mayWorkLater };
     } finally {
       if (!isOver && place >= 0) this.#acts.splice(place, 0, act);
     }

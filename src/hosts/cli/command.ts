@@ -27,6 +27,8 @@ export interface Command {
   /** Words that call it, such as `mcp serve`. */
   readonly name: string;
   readonly aliases: readonly string[];
+  /** The tool that it calls, if it is one. */
+  readonly tool?: string;
   readonly summary: string;
   readonly group: 'see' | 'act' | 'serve' | 'help';
   /**

@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { nearest, quote } from '../../base/text.ts';
 import type { Command } from './command.ts';
+import { inCommandWords } from './command-words.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { commandHelp, type GlobalFlag, overview } from './help.ts';
 import type { Output } from './output.ts';
@@ -26,7 +27,7 @@ export async function runCli(
   try {
     return await dispatch(words, options, signal);
   } catch (thrown) {
-    const error = AutomationError.from(thrown);
+    const error = inCommandWords(AutomationError.from(thrown), options.commands);
     options.output.error(error);
     return exitCodeOf(error);
   }

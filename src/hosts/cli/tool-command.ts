@@ -3,6 +3,7 @@ import type { Surface, Tool, ToolResult } from '../../core/tool/define-tool.ts';
 import type { ToolCaller } from '../../core/tool/tool-caller.ts';
 import { inputSchema, type JsonSchema } from '../../core/tool/tool-schema.ts';
 import type { ArgumentKind, ArgumentSpec, Command } from './command.ts';
+import { adviceInCommandWords } from './command-words.ts';
 import type { Output } from './output.ts';
 import { saveImages } from './save-images.ts';
 
@@ -29,6 +30,7 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
   return {
     name,
     aliases: [],
+    tool: tool.name,
     summary: tool.summary,
     group: tool.effect === 'read' ? 'see' : 'act',
     shared: tool.effect === 'read' ? 'read' : 'act',
@@ -49,7 +51,8 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
       const input = { ...requiredDefaults(tool), ...given };
       const opened = await caller();
       const { notice } = opened.desktop;
-      if (notice) output.note(notice);
+      const commands = surface.tools.map((each) => toolCommand(each, surface, caller));
+      if (notice) output.note(adviceInCommandWords(notice, commands));
       const result = await opened.call(tool.name, input, { principal: 'local', host: 'cli' }, signal);
       await printResult(result, path, output);
       return result.answersNo ? 1 : 0;

@@ -7,8 +7,9 @@ import type { RunningApplications } from '../applications/running-applications.t
 import { semanticAction } from '../atspi/actions.ts';
 import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
-import { type NodeRecord, readRecord, textOf } from '../atspi/node-record.ts';
+import { type NodeRecord, textOf } from '../atspi/node-record.ts';
 import { objectRef } from '../atspi/object-ref.ts';
+import { readSureRecord } from '../atspi/outer-cells.ts';
 import type { Quirks } from '../atspi/quirks.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
@@ -44,7 +45,7 @@ export class Element {
   /** An object of an application; undefined when it is gone. */
   static async of(app: AtspiApp, node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
     requireElementId(node);
-    const record = await readRecord(app, objectRef(node), signal);
+    const record = await readSureRecord(app, objectRef(node), signal);
     return record && new Element(app, record);
   }
 

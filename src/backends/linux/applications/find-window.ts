@@ -32,8 +32,8 @@ function isNear(a: number, b: number): boolean {
 }
 
 /** The application's own area lies in the middle of what X calls the window, with the shadow around it. */
-function placeOf({ id, bounds }: XWindow, { extents }: AccessibleWindow): WindowPlace {
-  return { window: id, origin: originOf(bounds, extents) };
+function placeOf({ id, bounds, modal }: XWindow, { extents }: AccessibleWindow): WindowPlace {
+  return { window: id, origin: originOf(bounds, extents), isModal: modal };
 }
 
 function originOf(bounds: Rect, extents: Rect | undefined) {

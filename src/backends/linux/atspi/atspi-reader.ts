@@ -12,6 +12,7 @@ import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
 import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
+import { readSureRecord } from './outer-cells.ts';
 import { isForPointer, isOpenChooser } from './popovers.ts';
 import { markClosedLists, popupsBeside } from './popups-beside.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
@@ -109,14 +110,14 @@ export class AtspiReader {
   /** One object as it is now, without its children; undefined when it is gone. */
   async readNode(app: AtspiApp, id: NodeId, signal: AbortSignal): Promise<UiNode | undefined> {
     await app.prepare(signal);
-    const record = await readRecord(app, objectRef(id), signal);
+    const record = await readSureRecord(app, objectRef(id), signal);
     return record && this.#describeAlone(app, record, signal);
   }
 
   /** Several objects at once, in their order, without their children; those that are gone drop out. */
   async readNodes(app: AtspiApp, refs: readonly ObjectRef[], signal: AbortSignal): Promise<UiNode[]> {
     await app.prepare(signal);
-    const records = await Promise.all(refs.map((ref) => readRecord(app, ref, signal)));
+    const records = await Promise.all(refs.map((ref) => readSureRecord(app, ref, signal)));
     const nodes = await Promise.all(
       records.map(async (record) => record && this.#describeAlone(app, record, signal)),
     );
@@ -141,6 +142,7 @@ export class AtspiReader {
       quirks,
       windowOrigin: found?.origin ?? origin,
       window: found?.window,
+      isModal: found?.isModal === true,
       childCount,
       isVirtual: virtual,
       children: [],

@@ -18,6 +18,7 @@ interface Rest {
   readonly states?: StateBits;
   readonly interfaces?: number;
   readonly details?: Partial<NodeDetails>;
+  readonly isModal?: boolean;
 }
 
 function describe(role: number, name: string, isInsideSecret = false, rest: Rest = {}) {
@@ -37,6 +38,7 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
     quirks: rest.quirks ?? quirksOf({ toolkit: rest.toolkit ?? 'gtk', name: '' }),
     windowOrigin: undefined,
     window: undefined,
+    isModal: rest.isModal ?? false,
     childCount: 0,
     isVirtual: false,
     children: rest.children ?? [],
@@ -183,4 +185,14 @@ test('a box of Qt in which something larger lies scrolls it, and is a box in oth
     'AXGroup',
     'AXGroup',
   ]);
+});
+
+test('a dialog whose window is modal is modal, also in Qt, which does not say so', () => {
+  const bits = (1 << STATE_BIT.visible) | (1 << STATE_BIT.showing);
+  const shown = (role: string, states = StateBits.read([bits, 0])) =>
+    describe(numberOf(role), 'Open', false, { isModal: true, states }).states;
+  expect(shown('dialog')).toContain('modal');
+  expect(shown('file chooser')).toContain('modal');
+  expect(shown('frame')).not.toContain('modal');
+  expect(shown('dialog', StateBits.read([0, 0]))).not.toContain('modal');
 });

@@ -42,6 +42,8 @@ export interface NodeParts {
   readonly windowOrigin: Point | undefined;
   /** The window that the object is the root of. */
   readonly window: WindowId | undefined;
+  /** The desktop says that this window is modal. */
+  readonly isModal: boolean;
   readonly childCount: number;
   readonly isVirtual: boolean;
   readonly children: readonly UiNode[];
@@ -247,6 +249,9 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (secure) states.push('secure');
+  // Two windows may be mistaken for each other: what calls itself no dialog is not made one.
+  const isShownDialog = roleIn(parts) === 'AXDialog' && states.includes('visible');
+  if (parts.isModal && isShownDialog && !states.includes('modal')) states.push('modal');
   return states;
 }
 

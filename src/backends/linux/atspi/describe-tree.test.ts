@@ -53,6 +53,31 @@ test.each([
   expect(isChildShown(toolkit, parent)).toBe(isShown);
 });
 
+/** A row of the preferences of GIMP that is collapsed: the cell around picture and text, as it was read. */
+function rowOf(toolkit: string, outer: number, inner: number) {
+  const quirks = quirksOf({ toolkit, name: '' });
+  const app = { facts: { name: '' }, quirks, quirksOf: () => quirks } as unknown as AtspiApp;
+  const parent = node('table cell', SHOWN | outer);
+  parent.children = [node('table cell', SHOWN | inner, { parent }), node('label', SHOWN | inner, { parent })];
+  return describeTree(app, parent).children.map((child) => [
+    hasState(child, 'expandable'),
+    hasState(child, 'expanded'),
+  ]);
+}
+
+const EXPANDABLE = 1 << STATE_BIT.expandable;
+
+test('a cell of GTK 2 inside another is expanded as the outer one is', () => {
+  expect(rowOf('GAIL', EXPANDABLE, EXPANDABLE | EXPANDED)[0]).toEqual([true, false]);
+  expect(rowOf('GAIL', EXPANDABLE | EXPANDED, EXPANDABLE)[0]).toEqual([true, true]);
+  expect(rowOf('GAIL', 0, EXPANDABLE | EXPANDED)[0]).toEqual([false, false]);
+});
+
+test('what is no cell, and every cell of other toolkits, tells it by itself', () => {
+  expect(rowOf('GAIL', EXPANDABLE, EXPANDABLE | EXPANDED)[1]).toEqual([true, true]);
+  expect(rowOf('gtk', EXPANDABLE, EXPANDABLE | EXPANDED)[0]).toEqual([true, true]);
+});
+
 test.each([
   ['its list while that is closed', node('list', SHOWN, { isClosedList: true }), false],
   ['its list while that is open', node('list', SHOWN, { isClosedList: false }), true],

@@ -4,6 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
+import { expandedAsOuter } from './outer-cells.ts';
 import { isForPointer, isOpenChooser } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
@@ -30,8 +31,9 @@ export function describeTree(
   inside: Inside = SHOWN,
 ): UiNode {
   if (node.element) return node.element;
-  const { record, details = NO_DETAILS, place, childCount, isVirtual } = node;
-  const quirks = app.quirksOf(record.ref);
+  const { details = NO_DETAILS, place, childCount, isVirtual } = node;
+  const quirks = app.quirksOf(node.record.ref);
+  const record = expandedAsOuter(node.record, node.parent?.record, quirks);
   const windowOrigin = place?.origin ?? origin;
   const isInsideHidden =
     node.isUnseen === true || (inside.isHidden && !isSurface(record)) || isInClosed(node, quirks);
@@ -46,6 +48,7 @@ export function describeTree(
     quirks,
     windowOrigin,
     window: place?.window,
+    isModal: place?.isModal === true,
     childCount,
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),

@@ -26,7 +26,7 @@ export async function popupsBeside(
   const ids = new Set(reached.map(({ record }) => record.id));
   const refs = popups.refs.filter((ref) => !ids.has(nodeId(ref)));
   const records = await readRecords(app, refs, signal, () => undefined);
-  const found = await Promise.all(records.map((record) => record && isPopup(app, record, signal)));
+  const found = await Promise.all(records.map(async (record) => record && isPopup(app, record, signal)));
   for (const [place, ref] of refs.entries()) if (!found[place]) popups.forget(nodeId(ref));
   return refs.filter((_, place) => found[place]);
 }

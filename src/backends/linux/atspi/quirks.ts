@@ -56,6 +56,8 @@ export interface Quirks {
   readonly openRoles: ReadonlySet<number>;
   /** The action "toggle" of a cell with a check box activates its row, and leaves the box to the pointer. */
   readonly toggleOpens: boolean;
+  /** Cells inside a cell say for good what they said when they were made of whether their row is expanded; the outer one knows. */
+  readonly innerCellsForget: boolean;
   /** Texts of those are edited, if at all, in a field that opens in their place at a click, and that is nobody's child. */
   readonly editorsUntold: boolean;
   /** The only roles that were seen to have an action worth asking for; undefined where any may have one. */
@@ -146,6 +148,7 @@ export const PLAIN: Quirks = {
   pressRoles: new Set(),
   openRoles: new Set(),
   toggleOpens: false,
+  innerCellsForget: false,
   editorsUntold: false,
   actionRoles: undefined,
   commonActions: [],

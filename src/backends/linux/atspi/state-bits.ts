@@ -97,6 +97,12 @@ export class StateBits {
     return bit < 32 ? ((this.low >>> bit) & 1) === 1 : ((this.high >>> (bit - 32)) & 1) === 1;
   }
 
+  /** These states, with some of the first 32 as another object has them. */
+  with(bits: readonly number[], other: StateBits): StateBits {
+    const mask = bits.reduce((all, bit) => all | (1 << bit), 0);
+    return new StateBits(((this.low & ~mask) | (other.low & mask)) >>> 0, this.high);
+  }
+
   get names(): string[] {
     return STATE_NAMES.filter((_, bit) => this.has(bit));
   }

@@ -35,7 +35,15 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
   // of which "click" is the first; its cells emit "toggled" (gailtreeview.c). What it forgets to tell was not looked into, so it is read anew.
-  GAIL: { ...GTK3, toggleOpens: false, menusGrab: false, editorsUntold: false, changes: 'unsaid' },
+  // In the preferences of GIMP a row that was collapsed was so in its cell, and expanded in the picture and the text that the cell is made of.
+  GAIL: {
+    ...GTK3,
+    toggleOpens: false,
+    menusGrab: false,
+    editorsUntold: false,
+    innerCellsForget: true,
+    changes: 'unsaid',
+  },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose

@@ -22,6 +22,8 @@ export interface AccessibleWindow {
 export interface WindowPlace {
   readonly window: WindowId;
   readonly origin: Point;
+  /** Whether the window says that it is modal, which Qt tells nobody else. */
+  readonly isModal?: boolean;
 }
 
 /** Finds a window on the display; undefined when it is not known which one it is. */

@@ -38,12 +38,13 @@ async function describe(
   active: number,
   signal: AbortSignal,
 ): Promise<XWindow> {
-  const [title, pid, states, wmState, extents, bounds] = await Promise.all([
+  const [title, pid, states, wmState, extents, [parent = 0], bounds] = await Promise.all([
     titleOf(context, xid, signal),
     pidOf(context, xid, signal),
     atomNamesOf(context, xid, '_NET_WM_STATE', signal),
     wordsOf(context, xid, 'WM_STATE', signal),
     wordsOf(context, xid, '_NET_FRAME_EXTENTS', signal),
+    wordsOf(context, xid, 'WM_TRANSIENT_FOR', signal),
     boundsOf(context, xid, signal),
   ]);
   const has = (state: string) => states.includes(`_NET_WM_STATE_${state}`);
@@ -56,6 +57,8 @@ async function describe(
     minimized: has('HIDDEN') || wmState[0] === ICONIC,
     maximized: has('MAXIMIZED_VERT') && has('MAXIMIZED_HORZ'),
     modal: has('MODAL'),
+    // By the rules of the desktop it is modal for that window, and without one for whatever its application means.
+    modalFor: has('MODAL') && parent !== 0 && parent !== context.x.root ? windowIdOf(parent) : undefined,
     xid,
     pid,
     frame: expand(bounds, extents),

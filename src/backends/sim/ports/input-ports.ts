@@ -80,7 +80,7 @@ export function keyboardPort(gate: Gate): KeyboardPort {
 function requireWindow(reached: SimWindow | undefined, { window }: InputTarget): void {
   if (window === undefined || reached?.windowId === window) return;
   throw new AutomationError('not_actionable', 'Another window is in the way.', {
-    guidance: 'Bring the window to the front with mode "focus".',
+    guidance: 'ax_click with mode "focus" brings the window to the front.',
   });
 }
 

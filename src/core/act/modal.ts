@@ -1,0 +1,42 @@
+import type { WindowId } from '../../model/application.ts';
+import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+
+/** An element in a reading. */
+interface Place {
+  readonly app: AppSession;
+  readonly snapshot: Snapshot;
+  readonly step: WalkStep;
+}
+
+/**
+ * The modal dialog that has to be closed before an element can be used; of several, the one to close first. Only where it is
+ * sure: which window a dialog is modal for the desktop must say, and the dialog must be one that the application shows.
+ */
+export async function dialogBefore(
+  { app, snapshot, step }: Place,
+  signal: AbortSignal,
+): Promise<UiNode | undefined> {
+  const path = [...step.ancestors, step.node];
+  const own = path.find(({ window }) => window !== undefined)?.window;
+  const dialogs = snapshot.roots.flatMap((node) => {
+    const { window } = node;
+    return node !== path[0] && window !== undefined && mayBeModal(node) ? [{ node, window }] : [];
+  });
+  if (own === undefined || dialogs.length === 0 || !app.desktop.backend.ports.windows) return undefined;
+  const windows = await app.windows(signal);
+  const modalFor = new Map(windows.map((window) => [window.id, window.modalFor]));
+  // A dialog may be behind another one. Each is looked at once: windows may call each other what they like.
+  let found: { node: UiNode; window: WindowId } | undefined;
+  for (let left = dialogs; ; left = left.filter((dialog) => dialog !== found)) {
+    const behind = found?.window ?? own;
+    const next = left.find(({ window }) => modalFor.get(window) === behind);
+    if (!next) return found?.node;
+    found = next;
+  }
+}
+
+function mayBeModal(root: UiNode): boolean {
+  return hasState(root, 'visible') && (root.role === 'AXDialog' || hasState(root, 'modal'));
+}

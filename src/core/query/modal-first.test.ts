@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { element, snapshotOf } from '../../../test/support/ui-tree.ts';
+import type { State, UiNode } from '../../model/element.ts';
+import type { Role } from '../../model/role.ts';
+import { withoutBehind } from './modal-first.ts';
+
+const SHOWN: readonly State[] = ['enabled', 'visible'];
+const save = (id: string) => element(id, 'AXButton', 'Save');
+const holding = (id: string, role: Role, children: readonly UiNode[], states: readonly State[] = SHOWN) =>
+  element(id, role, id, { children, states });
+const modal = (id: string, role: Role, children: readonly UiNode[]) =>
+  holding(id, role, children, [...SHOWN, 'modal']);
+
+test.each([
+  [
+    'a dialog stands before all other windows',
+    [
+      modal('d', 'AXDialog', [save('in')]),
+      holding('w', 'AXWindow', [save('behind')]),
+      holding('v', 'AXWindow', [save('beside')]),
+    ],
+    ['in'],
+  ],
+  [
+    'a part of a window stands before the rest of that window',
+    [
+      holding('w', 'AXWindow', [modal('sheet', 'AXSheet', [save('in')]), save('behind')]),
+      holding('v', 'AXWindow', [save('beside')]),
+    ],
+    ['in', 'beside'],
+  ],
+  [
+    'a dialog that is not shown stands before nothing',
+    [
+      holding('d', 'AXDialog', [save('in')], ['enabled', 'modal']),
+      holding('w', 'AXWindow', [save('behind')]),
+    ],
+    ['in', 'behind'],
+  ],
+  [
+    'of two dialogs neither is known to stand before the other',
+    [modal('d', 'AXDialog', [save('one')]), modal('e', 'AXDialog', [save('other')])],
+    ['one', 'other'],
+  ],
+])('%s', (_, roots, left) => {
+  const steps = snapshotOf(roots).steps.filter(({ node }) => node.title === 'Save');
+  expect(withoutBehind(steps).map(({ node }) => node.id)).toEqual(left);
+});

@@ -1,0 +1,28 @@
+import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+
+/** Whether an element lies in something that has to be dealt with before what is behind it. */
+export function isInModal(step: WalkStep): boolean {
+  return modalAround(step) !== undefined;
+}
+
+/**
+ * What is behind a modal dialog is no rival of what is in it: nobody who looks at the screen could mean it. A dialog that is
+ * a part of a window, such as one of a web page, stands only before the rest of that window.
+ */
+export function withoutBehind(steps: readonly WalkStep[]): WalkStep[] {
+  const inFront = steps.filter(isInModal);
+  return steps.filter((step) => isInModal(step) || !inFront.some((other) => standsBefore(other, step)));
+}
+
+function standsBefore(inFront: WalkStep, step: WalkStep): boolean {
+  const root = rootOf(inFront);
+  return modalAround(inFront) === root || root === rootOf(step);
+}
+
+function modalAround({ node, ancestors }: WalkStep): UiNode | undefined {
+  return [...ancestors, node].find((each) => hasState(each, 'modal') && hasState(each, 'visible'));
+}
+
+function rootOf({ node, ancestors }: WalkStep): UiNode {
+  return ancestors[0] ?? node;
+}
