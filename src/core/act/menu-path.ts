@@ -66,10 +66,8 @@ export function isBuriedMenu(node: UiNode): boolean {
 }
 
 /** Opens the menus around one that lies in closed ones. */
-export async function revealMenu(
-  { app, step, snapshot, ...target }: Target,
-  signal: AbortSignal,
-): Promise<MenuItem> {
+export async function revealMenu(target: Target, signal: AbortSignal): Promise<MenuItem> {
+  const { app, step, snapshot } = target;
   const opened: OpenedMenu[] = [];
   const close = () => closeMenus(app, opened);
   const around = step.ancestors.filter(({ role }) => OWNERS.has(role)).map(({ id }) => snapshot.get(id));
@@ -77,11 +75,7 @@ export async function revealMenu(
   try {
     const here = await revealed(app, { step, snapshot }, { passed, opened }, signal);
     if (!isShown(here.step))
-      throw notActionable(
-        { app, step, snapshot, ...target },
-        'is a menu inside of one that does not open',
-        WHEN_BURIED,
-      );
+      throw notActionable(target, 'is a menu inside of one that does not open', WHEN_BURIED);
     return { target: makeTarget(app, here.step, here.snapshot), close };
   } catch (error) {
     await Promise.allSettled([close()]);
