@@ -3,6 +3,7 @@ import type { TreeOptions, TreeRead } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
+import { type ClosedMenus, closedMenus } from './closed-menus.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readDetailsOfAll } from './details.ts';
@@ -18,7 +19,7 @@ import { markClosedLists, popupsBeside } from './popups-beside.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
-import { TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import { type Earlier, TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
 import { hasOwnType } from './type-names.ts';
 import { isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
@@ -31,6 +32,9 @@ export class AtspiReader {
   readonly #kept: KeptTrees | undefined;
   /** The last complete reading of each application, which spares some questions in the next one. */
   readonly #earlier = new WeakMap<AtspiApp, ReadonlyMap<NodeId, WalkedNode>>();
+
+  /** The elements of that reading. */
+  readonly #last = new WeakMap<AtspiApp, readonly UiNode[]>();
 
   /** Without kept trees everything is read anew each time. */
   constructor(findWindow: FindWindow, kept?: KeptTrees) {
@@ -45,14 +49,38 @@ export class AtspiReader {
     const { relyingOn } = options;
     const kept = relyingOn && this.#kept?.of(app);
     const roots = kept && (await kept.refresh(relyingOn, this.#source(app, signal), signal));
-    return roots ? { roots, omitted: 0, isKept: true } : this.#readAnew(app, options, signal);
+    if (roots) return { roots, omitted: 0, isKept: true };
+    return (await this.#readButMenus(app, options, signal)) ?? this.#readAnew(app, options, signal);
   }
 
-  async #readAnew(app: AtspiApp, options: TreeOptions, signal: AbortSignal): Promise<TreeRead> {
+  /** The same but for what closed menus hold, where reading all of it takes long and nobody relies on it. */
+  async #readButMenus(
+    app: AtspiApp,
+    { relyingOn, ...limits }: TreeOptions,
+    signal: AbortSignal,
+  ): Promise<TreeRead | undefined> {
+    const earlier = this.#earlier.get(app);
+    const last = this.#last.get(app);
+    if (!relyingOn || !earlier || !last || !app.quirks.itemsUnsaid) return undefined;
+    const closed = closedMenus(earlier, await relyingOn(last), app.quirks);
+    if (closed.size === 0) return undefined;
+    const read = await this.#readAnew(app, limits, signal, closed);
+    const isOld = (id: NodeId) => read.takenOver.has(id);
+    return (await relyingOn(read.roots)).some(isOld)
+      ? undefined
+      : { ...read, isKept: read.takenOver.size > 0 };
+  }
+
+  async #readAnew(
+    app: AtspiApp,
+    options: TreeOptions,
+    signal: AbortSignal,
+    closed?: ClosedMenus,
+  ): Promise<TreeRead & { readonly takenOver: ReadonlySet<NodeId> }> {
     const kept = await this.#kept?.follow(app);
-    const start = { ...(await startOfAll(app, signal)), earlier: this.#earlier.get(app) };
+    const start = { ...(await startOfAll(app, signal)), earlier: { nodes: this.#earlier.get(app), closed } };
     const windows = await readAll(app, start, options, signal);
-    const { roots, nodes, omitted } = await withPopups(app, windows, options, signal);
+    const { roots, nodes, omitted, takenOver } = await withPopups(app, windows, options, signal);
     markClosedLists(app, nodes);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
@@ -65,7 +93,8 @@ export class AtspiReader {
     });
     const elements = await Promise.all(trees);
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(roots);
-    return { roots: elements, omitted };
+    this.#last.set(app, elements);
+    return { roots: elements, omitted, takenOver: new Set(takenOver.map(({ record }) => record.id)) };
   }
 
   /** Below one object. It is the root of its window only where it is a window. */
@@ -173,7 +202,7 @@ interface Start {
   readonly refs: readonly ObjectRef[];
   readonly cache: CacheItems;
   readonly parent?: WalkedNode;
-  readonly earlier?: ReadonlyMap<NodeId, WalkedNode>;
+  readonly earlier?: Earlier;
 }
 
 async function startOfAll(app: AtspiApp, signal: AbortSignal): Promise<Start> {
@@ -206,7 +235,7 @@ async function readAll(
   const asked: Promise<unknown>[] = [];
   const onReached = (nodes: readonly WalkedNode[]) => {
     const subjects = nodes.map(({ record, isVirtual: virtual }) => {
-      const known = earlier?.get(record.id);
+      const known = earlier?.nodes?.get(record.id);
       const isSame = known && isSameRecord(known.record, record);
       return { record, isVirtual: virtual, earlier: isSame ? known.details : undefined };
     });
@@ -239,6 +268,7 @@ async function withPopups(
     roots: [...windows.roots, ...popups.roots],
     nodes: [...windows.nodes, ...popups.nodes],
     omitted: windows.omitted + popups.omitted,
+    takenOver: windows.takenOver,
   };
 }
 

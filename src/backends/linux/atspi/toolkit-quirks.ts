@@ -85,6 +85,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',
+    itemsUnsaid: true,
     menusStayOpen: true,
     framesNest: true,
     itemsMadeAnew: true,

@@ -3,6 +3,7 @@ import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
+import { type ClosedMenus, takeOverItems } from './closed-menus.ts';
 import { ATSPI } from './interfaces.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
@@ -30,7 +31,19 @@ export interface Walked {
   /** Every object reached, upper levels first. */
   readonly nodes: readonly WalkedNode[];
   readonly omitted: number;
+  /** Those of them that were not read again. */
+  readonly takenOver: readonly WalkedNode[];
 }
+
+/** What is known of an application from before. */
+export interface Earlier {
+  /** What was reached, which spares a question each. */
+  readonly nodes?: ReadonlyMap<NodeId, WalkedNode>;
+  /** Menus whose items are taken over while they are closed. */
+  readonly closed?: ClosedMenus;
+}
+
+const NO_MENUS: ClosedMenus = new Map();
 
 interface Slot {
   readonly ref: ObjectRef;
@@ -48,6 +61,7 @@ export class TreeWalk {
   readonly #signal: AbortSignal;
   readonly #onReached: (nodes: readonly WalkedNode[]) => void;
   readonly #earlier: ReadonlyMap<NodeId, WalkedNode> | undefined;
+  readonly #closed: ClosedMenus;
   #cache: CacheItems;
   #hasReread = false;
   /** The children of objects that were asked for them. */
@@ -57,16 +71,16 @@ export class TreeWalk {
   /** What was asked before the walk began. */
   #ahead: Promise<unknown> | undefined;
 
-  /** `earlier` is what was reached before, which spares a question each. */
   constructor(
     app: AtspiApp,
     cache: CacheItems,
     onReached: (nodes: readonly WalkedNode[]) => void,
     signal: AbortSignal,
-    earlier?: ReadonlyMap<NodeId, WalkedNode>,
+    { nodes, closed = NO_MENUS }: Earlier = {},
   ) {
     this.#app = app;
-    this.#earlier = earlier;
+    this.#earlier = nodes;
+    this.#closed = closed;
     this.#cache = cache;
     this.#onReached = onReached;
     this.#signal = signal;
@@ -85,6 +99,7 @@ export class TreeWalk {
   ): Promise<Walked> {
     let roots: WalkedNode[] = [];
     const nodes: WalkedNode[] = [];
+    const takenOver: WalkedNode[] = [];
     let omitted = 0;
     if (this.#cache.records.size <= maxNodes) this.#askForMissing();
     let level: Slot[] = start.map((ref, place) => ({ ref, parent, place }));
@@ -97,14 +112,18 @@ export class TreeWalk {
       for (const node of reached) nodes.push(node);
       if (depth === 0) roots = reached;
       else for (const node of reached) node.parent?.children.push(node);
-      const parents = reached.filter(({ childCount, isVirtual }) => childCount !== 0 && !isVirtual);
+      const parents = reached.filter((node) => {
+        const items = takeOverItems(node, this.#closed, this.#app.quirks);
+        takenOver.push(...items);
+        return node.childCount !== 0 && !node.isVirtual && items.length === 0;
+      });
       if (depth === maxDepth) {
         omitted += parents.reduce((sum, { childCount }) => sum + childCount, 0);
         break;
       }
       level = await this.#below(parents);
     }
-    return { roots, nodes, omitted };
+    return { roots, nodes: [...nodes, ...takenOver], omitted, takenOver };
   }
 
   /** The objects of a level as they are; those that are gone drop out. */
@@ -179,7 +198,8 @@ export class TreeWalk {
     const known = new Map<NodeId, Known>();
     for (const id of refs.map(nodeId)) {
       const node = this.#earlier?.get(id);
-      if (node) known.set(id, { record: node.record, isListed: goesOn && isParent(node) });
+      if (node)
+        known.set(id, { record: node.record, isListed: goesOn && isParent(node) && !this.#closed.has(id) });
     }
     const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
     const [records] = await Promise.all([
