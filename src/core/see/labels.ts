@@ -10,6 +10,8 @@ export interface Labels {
   readonly texts: ReadonlyMap<NodeId, string>;
   /** The field, by the element that is the text. */
   readonly fields: ReadonlyMap<NodeId, WalkStep>;
+  /** The same for fields that have a name of their own, which is not what people see beside them. */
+  readonly named: ReadonlyMap<NodeId, WalkStep>;
 }
 
 const CHOOSERS: ReadonlySet<Role> = new Set<Role>(['AXPopUpButton', 'AXComboBox']);
@@ -19,19 +21,28 @@ const FIELDS: ReadonlySet<Role> = new Set<Role>([
 ]);
 /** Their text stands inside or to the right of them; what is to the left is meant only where nothing else can be. */
 const TOGGLES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch']);
+/** A box that says what the field beside it is for is turned on to use the field, and stays what its words mean. */
+const BOXES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch', 'AXRadioButton']);
+/** Parts of lists and menus are often called what a field is, and have nothing to do with it. */
+const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell', 'AXMenuItem', 'AXMenuBarItem']);
 const LONGEST_LABEL = 40;
 /** Sentences and numbers are no labels. */
 const WORDS = /\p{L}/u;
 const SENTENCE = /[.!…]$/u;
+const COLON = /[:：]$/u;
 /** What is taller is a page to write on and no part of a form. */
 const TALLEST_FIELD = 120;
 /** A form has labels in a column of their own, which may be wide; what stands above is close. */
 const FARTHEST_LEFT = 400;
 const FARTHEST_ABOVE = 24;
+/** What stands above a field begins or ends where it does. */
+const ALIGNED = 24;
 /** What stands above counts as this much farther away than what stands to the left. */
 const ABOVE = 30;
 /** A text that starts as near as this to the right of a box is its own. */
 const CLOSE = 40;
+/** And one as near as this is followed by what it is about. */
+const NEXT = 12;
 /** Edges are not exact to the pixel. */
 const SLACK = 4;
 /** More would take longer than it is worth, and nobody reads a form of that size. */
@@ -40,37 +51,53 @@ const MOST = 400;
 interface Placed {
   readonly step: WalkStep;
   readonly bounds: Rect;
-  readonly surface: UiNode | undefined;
+  /** Window, page or pane: what is in another one says nothing of it. */
+  readonly page: UiNode | undefined;
 }
 
-const NO_LABELS: Labels = { texts: new Map(), fields: new Map() };
+interface Pair {
+  readonly field: Placed;
+  readonly text: Placed;
+  readonly distance: number;
+}
 
-/** Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest first. */
+const NO_LABELS: Labels = { texts: new Map(), fields: new Map(), named: new Map() };
+
+/**
+ * Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest
+ * first; then those whose name is not shown with the texts that are left.
+ */
 export function labelsOf(steps: readonly WalkStep[]): Labels {
   const nameless = steps.filter(isNameless);
   const rows = rowLabels(nameless);
   const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
-  if (fields.length === 0 || fields.length > MOST)
-    return rows.size > 0 ? { ...NO_LABELS, texts: rows } : NO_LABELS;
-  const taken = new Set(steps.filter(isNamed).map(({ node }) => wordsOf(node.title)));
-  const texts = steps
-    .filter((step) => isLabel(step) && !taken.has(wordsOf(textIn(step.node))))
-    .slice(0, MOST)
-    .flatMap(placed);
-  const pairs = fields
+  const others = steps.filter(isNamedField).flatMap(placed);
+  const count = fields.length + others.length;
+  if (count === 0 || count > MOST) return { ...NO_LABELS, texts: rows };
+  const seen = steps.filter(isSeenAlone).flatMap(placed);
+  const taken = new Set(steps.filter(isNamed).map(nameKey));
+  const words = seen.filter(({ step }) => isLabel(step) && !taken.has(nameKey(step))).slice(0, MOST);
+  const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
+  const unnamed = paired(pairsOf(fields, [...words, ...boxes]).filter((pair) => isSure(pair, seen)));
+  const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
+  const named = paired(pairsOf(others, left).filter((pair) => isClear(pair, seen)));
+  return {
+    texts: new Map([...rows, ...unnamed.texts, ...named.texts]),
+    fields: unnamed.fields,
+    named: named.fields,
+  };
+}
+
+/** Whatever may belong together, the nearest first. */
+function pairsOf(fields: readonly Placed[], texts: readonly Placed[]): Pair[] {
+  return fields
     .flatMap((field) =>
       texts
-        .filter(({ surface }) => surface === field.surface)
-        .map((text) => ({ field, text, distance: distanceOf(text.bounds, field.bounds) })),
+        .filter(({ page }) => page === field.page)
+        .map((text) => ({ field, text, distance: distanceOf(text.bounds, field.bounds) ?? Number.NaN })),
     )
-    .filter(({ distance }) => distance !== undefined)
-    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
-  const isToggle = fields.some(({ step }) => TOGGLES.has(step.node.role));
-  const others = isToggle ? steps.filter(isSeenAlone).flatMap(placed) : [];
-  const { texts: besides, fields: named } = paired(
-    pairs.filter(({ field, text }) => isSure(field, text, others)),
-  );
-  return { texts: new Map([...rows, ...besides]), fields: named };
+    .filter(({ distance }) => !Number.isNaN(distance))
+    .sort((a, b) => a.distance - b.distance);
 }
 
 /** The name of the row that a control lies in, where it is the only one of its kind there. */
@@ -87,20 +114,41 @@ function rowLabels(nameless: readonly WalkStep[]): Map<NodeId, string> {
   return found;
 }
 
-/** Whether a toggle and a text share a row in which nothing is between them, and nothing close to the other side of it. */
-function isSure(field: Placed, text: Placed, others: readonly Placed[]): boolean {
-  if (!TOGGLES.has(field.step.node.role)) return true;
-  const start = text.bounds.x + text.bounds.width;
+/**
+ * Where a toggle is meant, or a box is its label, nothing may be between them, nor close to the other side of a toggle,
+ * where its own text would be.
+ */
+function isSure(pair: Pair, seen: readonly Placed[]): boolean {
+  const isToggle = TOGGLES.has(pair.field.step.node.role);
+  const isByBox = pair.text.step.node.role !== 'AXStaticText';
+  if (!isToggle && !isByBox) return true;
+  if (isByBox && (isToggle || !isLabelling(pair))) return false;
+  return isInRow(pair) && isClear(pair, seen, isToggle ? CLOSE : 0);
+}
+
+/** A box says by a colon that something follows, or the field stands right behind it. */
+function isLabelling({ field, text, distance }: Pair): boolean {
+  const isNext = field.step.ancestors.at(-1) === text.step.ancestors.at(-1) && distance <= NEXT;
+  return isNext || COLON.test(textIn(text.step.node));
+}
+
+function isInRow({ field: { bounds: field }, text: { bounds: text } }: Pair): boolean {
+  const isLeft = text.x + text.width <= field.x + SLACK;
+  return isLeft && Math.abs(field.y + field.height / 2 - text.y - text.height / 2) <= field.height / 2;
+}
+
+/** Whether nothing is seen between a text and the field that it stands beside, nor up to some distance after the field. */
+function isClear({ field, text }: Pair, seen: readonly Placed[], after = 0): boolean {
   const { x, y, width, height } = field.bounds;
-  if (start > x + SLACK || Math.abs(y + height / 2 - text.bounds.y - text.bounds.height / 2) > height / 2)
-    return false;
-  const row = { x: start, y, width: x + width + CLOSE - start, height };
-  return !others.some(
-    (other) =>
-      other.step.node !== field.step.node &&
-      other.step.node !== text.step.node &&
-      other.surface === field.surface &&
-      intersect(other.bounds, row) !== undefined,
+  const start = text.bounds.x + text.bounds.width;
+  const end = after > 0 ? x + width + after : x;
+  if (end - start <= 0) return true;
+  const row = { x: start, y, width: end - start, height };
+  const isPart = ({ node, ancestors }: WalkStep) =>
+    field.step.ancestors.includes(node) ||
+    [field.step.node, text.step.node].some((own) => own === node || ancestors.includes(own));
+  return !seen.some(
+    (other) => other.page === field.page && !isPart(other.step) && intersect(other.bounds, row) !== undefined,
   );
 }
 
@@ -111,14 +159,16 @@ function isSeenAlone({ node }: WalkStep): boolean {
   return isPart && hasState(node, 'visible');
 }
 
-function paired(pairs: readonly { readonly field: Placed; readonly text: Placed }[]): Labels {
+function paired(pairs: readonly Pair[]): Pick<Labels, 'texts' | 'fields'> {
   const texts = new Map<NodeId, string>();
   const fields = new Map<NodeId, WalkStep>();
+  const used = new Set<NodeId>();
   for (const { field, text } of pairs) {
     const [id, label] = [field.step.node.id, text.step.node];
-    if (texts.has(id) || fields.has(label.id)) continue;
+    if (texts.has(id) || used.has(label.id)) continue;
+    used.add(label.id);
     texts.set(id, textIn(label));
-    fields.set(label.id, field.step);
+    if (label.role === 'AXStaticText') fields.set(label.id, field.step);
   }
   return { texts, fields };
 }
@@ -132,32 +182,58 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
   if (TOGGLES.has(node.role))
     return nameOf(node) === '' && !node.children.some(({ role }) => role === 'AXStaticText');
   if (!FIELDS.has(node.role)) return false;
-  if (node.role === 'AXTextArea' && (node.bounds?.height ?? 0) > TALLEST_FIELD) return false;
+  if (isTall(node)) return false;
   if (nameOf(node) === '' || (CHOOSERS.has(node.role) && node.title === node.value)) return true;
   return node.title !== '' && ancestors.some(({ role, title }) => role === 'AXGroup' && title === node.title);
 }
 
 function isNamed(step: WalkStep): boolean {
   const { node } = step;
+  if (ITEMS.has(node.role) || !hasState(node, 'visible')) return false;
   return roleTraits(node.role).interactive === true && node.title !== '' && !isNameless(step);
 }
 
+function isNamedField(step: WalkStep): boolean {
+  const { node } = step;
+  return FIELDS.has(node.role) && hasState(node, 'visible') && !isNameless(step) && !isTall(node);
+}
+
+function isTall({ role, bounds }: UiNode): boolean {
+  return role === 'AXTextArea' && (bounds?.height ?? 0) > TALLEST_FIELD;
+}
+
 function isLabel({ node, ancestors }: WalkStep): boolean {
-  if (node.role !== 'AXStaticText' || !hasState(node, 'visible')) return false;
+  if (node.role !== 'AXStaticText' || !isShortText(node)) return false;
+  // The pages of GTK 3 lie in their tabs.
+  return !ancestors.some(({ role }) => roleTraits(role).interactive === true && role !== 'AXTab');
+}
+
+function isBox({ node }: WalkStep): boolean {
+  return BOXES.has(node.role) && isShortText(node);
+}
+
+function isShortText(node: UiNode): boolean {
   const text = textIn(node);
-  if (text.length > LONGEST_LABEL || !WORDS.test(text) || SENTENCE.test(text)) return false;
-  return !ancestors.some(({ role }) => roleTraits(role).interactive === true);
+  return text.length <= LONGEST_LABEL && WORDS.test(text) && !SENTENCE.test(text);
 }
 
 function placed(step: WalkStep): Placed[] {
   const { bounds } = step.node;
   if (!bounds || bounds.width <= 0 || bounds.height <= 0) return [];
-  const surface = step.ancestors.findLast(({ role }) => roleTraits(role).surface);
-  return [{ step, bounds, surface }];
+  return [{ step, bounds, page: pageOf(step) }];
 }
 
-function wordsOf(text: string): string {
-  return fold(text).replace(/[_:*]/g, '').trim();
+function pageOf({ ancestors }: WalkStep): UiNode | undefined {
+  return ancestors.findLast(
+    ({ role }, at) =>
+      roleTraits(role).surface || role === 'AXTab' || ancestors[at - 1]?.role === 'AXSplitGroup',
+  );
+}
+
+/** What is called so where. */
+function nameKey(step: WalkStep): string {
+  const words = fold(textIn(step.node)).replace(/[_:*]/g, '').trim();
+  return `${pageOf(step)?.id}\n${words}`;
 }
 
 /** How far a text is from the field that it may name; undefined where it stands elsewhere. */
@@ -168,6 +244,13 @@ function distanceOf(text: Rect, field: Rect): number | undefined {
   const isBeside = middle >= field.y - SLACK && middle <= field.y + field.height + SLACK;
   if (isBeside && left >= -SLACK && left <= FARTHEST_LEFT) return Math.max(0, left);
   const above = field.y - (text.y + text.height);
-  const isOver = text.x < field.x + field.width && text.x + text.width > field.x;
-  return isOver && above >= -SLACK && above <= FARTHEST_ABOVE ? Math.max(0, above) + ABOVE : undefined;
+  return isAligned(text, field) && above >= -SLACK && above <= FARTHEST_ABOVE
+    ? Math.max(0, above) + ABOVE
+    : undefined;
+}
+
+function isAligned(text: Rect, field: Rect): boolean {
+  const begin = text.x - field.x;
+  const end = begin + text.width - field.width;
+  return Math.min(Math.abs(begin), Math.abs(end)) <= ALIGNED;
 }
