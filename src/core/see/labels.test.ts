@@ -61,6 +61,8 @@ describe('a field without a name', () => {
   test('which shows only what is chosen in it is known by its label', () => {
     const combo = element('c', 'AXPopUpButton', 'LF', { ...at(200, 10), value: 'LF' });
     expect(labels(window('w', 'Form', [text('t', 'Line end:', 20, 10), combo]))).toEqual({ c: 'Line end:' });
+    const open = { ...combo, value: '', children: [element('m', 'AXMenu', '')] };
+    expect(labels(window('w', 'Form', [text('t', 'Line end:', 20, 10), open]))).toEqual({ c: 'Line end:' });
   });
 });
 

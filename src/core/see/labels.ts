@@ -183,8 +183,15 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
     return nameOf(node) === '' && !node.children.some(({ role }) => role === 'AXStaticText');
   if (!FIELDS.has(node.role)) return false;
   if (isTall(node)) return false;
-  if (nameOf(node) === '' || (CHOOSERS.has(node.role) && node.title === node.value)) return true;
+  if (nameOf(node) === '' || isCalledByChoice(node)) return true;
   return node.title !== '' && ancestors.some(({ role, title }) => role === 'AXGroup' && title === node.title);
+}
+
+/** While its list is open, GTK 3 says of a combo box that nothing is chosen. */
+function isCalledByChoice({ role, title, value, children }: UiNode): boolean {
+  if (!CHOOSERS.has(role)) return false;
+  const isOpen = children.some((child) => child.role === 'AXMenu' && hasState(child, 'visible'));
+  return title === value || (!value && isOpen);
 }
 
 function isNamed(step: WalkStep): boolean {
