@@ -53,6 +53,8 @@ export interface UiNode {
   /** The platform's own word for the role. */
   readonly nativeRole: string;
   readonly title: string;
+  /** What the application says is the label of an element whose title is something else. */
+  readonly labelledBy?: NodeId;
   readonly value?: string;
   /** What a cell computes its value from; where it ends in an ellipsis, the application does not tell all of it. */
   readonly formula?: string;

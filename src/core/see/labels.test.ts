@@ -66,6 +66,29 @@ describe('a field without a name', () => {
   });
 });
 
+describe('a field that the application says has a label', () => {
+  const fields = { ...at(200, 10), value: 'LF', labelledBy: 't' };
+  const combo = element('c', 'AXPopUpButton', 'LF', fields);
+  const label = text('t', 'How lines end, if nothing else is said in the file.', 20, 300);
+
+  test('is known by it wherever it stands, and whatever it says', async () => {
+    const form = window('w', 'Form', [text('u', 'Other:', 20, 10), label, combo]);
+    expect(labels(form)).toEqual({ c: label.title });
+    const app = await new TreeDesk([form]).app();
+    const { step } = await resolveOne(app, label.title, { timeoutMs: 0 }, neverAborted);
+    expect(step.node.id).toBe('c');
+  });
+
+  test('is known by the text beside it where the label was not read', () => {
+    expect(labels(window('w', 'Form', [text('u', 'Other:', 20, 10), combo]))).toEqual({ c: 'Other:' });
+  });
+
+  test('which has a name all the same is known by its name', () => {
+    const named = { ...combo, title: 'Line end' };
+    expect(labels(window('w', 'Form', [label, named]))).toEqual({});
+  });
+});
+
 describe('a toggle without a name', () => {
   const box = element('box', 'AXCheckBox', '', { ...at(200, 13, 14, 14), value: '1' });
   const label = text('t', 'Show tabs:', 20, 10);

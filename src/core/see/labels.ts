@@ -61,7 +61,7 @@ interface Pair {
   readonly distance: number;
 }
 
-const NO_LABELS: Labels = { texts: new Map(), fields: new Map(), named: new Map() };
+const NO_LABELS = { texts: new Map(), fields: new Map(), named: new Map() };
 
 /**
  * Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest
@@ -69,21 +69,24 @@ const NO_LABELS: Labels = { texts: new Map(), fields: new Map(), named: new Map(
  */
 export function labelsOf(steps: readonly WalkStep[]): Labels {
   const nameless = steps.filter(isNameless);
-  const rows = rowLabels(nameless);
+  const told = toldLabels(nameless, steps);
+  const rows = new Map([...rowLabels(nameless), ...told.texts]);
   const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
   const others = steps.filter(isNamedField).flatMap(placed);
   const count = fields.length + others.length;
-  if (count === 0 || count > MOST) return { ...NO_LABELS, texts: rows };
+  if (count === 0 || count > MOST) return { ...NO_LABELS, texts: rows, fields: told.fields };
   const seen = steps.filter(isSeenAlone).flatMap(placed);
   const taken = new Set(steps.filter(isNamed).map(nameKey));
-  const words = seen.filter(({ step }) => isLabel(step) && !taken.has(nameKey(step))).slice(0, MOST);
+  const words = seen
+    .filter(({ step }) => isLabel(step) && !taken.has(nameKey(step)) && !told.fields.has(step.node.id))
+    .slice(0, MOST);
   const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
   const unnamed = paired(pairsOf(fields, [...words, ...boxes]).filter((pair) => isSure(pair, seen)));
   const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
   const named = paired(pairsOf(others, left).filter((pair) => isClear(pair, seen)));
   return {
     texts: new Map([...rows, ...unnamed.texts, ...named.texts]),
-    fields: unnamed.fields,
+    fields: new Map([...told.fields, ...unnamed.fields]),
     named: named.fields,
   };
 }
@@ -98,6 +101,24 @@ function pairsOf(fields: readonly Placed[], texts: readonly Placed[]): Pair[] {
     )
     .filter(({ distance }) => !Number.isNaN(distance))
     .sort((a, b) => a.distance - b.distance);
+}
+
+/** What the application itself says is the label. */
+function toldLabels(
+  nameless: readonly WalkStep[],
+  steps: readonly WalkStep[],
+): Pick<Labels, 'texts' | 'fields'> {
+  const texts = new Map<NodeId, string>();
+  const fields = new Map<NodeId, WalkStep>();
+  for (const step of nameless) {
+    const { id, labelledBy } = step.node;
+    const label = labelledBy === undefined ? undefined : steps.find(({ node }) => node.id === labelledBy);
+    const text = label && textIn(label.node);
+    if (!label || !text) continue;
+    texts.set(id, text);
+    if (label.node.role === 'AXStaticText') fields.set(label.node.id, step);
+  }
+  return { texts, fields };
 }
 
 /** The name of the row that a control lies in, where it is the only one of its kind there. */

@@ -25,6 +25,7 @@ const GTK3: Quirks = {
   toggleOpens: true,
   editorsUntold: true,
   accessibleId: true,
+  choiceBeforeLabel: true,
   fixedInterfaces: true,
   changes: 'told',
 };
@@ -66,6 +67,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
+    choiceBeforeLabel: true,
     opensToChoose: true,
     listsShowClosed: true,
     popupsAnnounced: true,
