@@ -47,10 +47,12 @@ describe('a field without a name', () => {
     ['what is far away', text('t', 'Elsewhere', 20, 300)],
     ['what is to its right', text('t', 'Years', 400, 10)],
     ['the label of another control', text('t', 'Name:', 20, 10)],
+    ['the label of a button in the same box', text('t', 'Font:', 20, 10)],
     ['what is part of a button', element('b', 'AXButton', '', { children: [text('t', 'Go', 20, 10)] })],
   ])('is not known by %s', (_, other) => {
     const named = field('named', 600, 10, { title: 'Name' });
-    expect(labels(window('w', 'Form', [other, field('f', 200, 10), named]))).toEqual({});
+    const button = element('font', 'AXButton', 'Font', at(110, 10, 80));
+    expect(labels(window('w', 'Form', [other, field('f', 200, 10), named, button]))).toEqual({});
   });
 
   test('is not known by a text in another window', () => {
@@ -222,8 +224,9 @@ describe('a text that has to do with something else', () => {
     expect(labels(window('w', 'Mail', [status, chooser]))).toEqual({});
   });
 
-  test('is not one that an item or something hidden is called as well', () => {
+  test('is not one that an item, a button elsewhere or something hidden is called as well', () => {
     const notes = [
+      element('bar', 'AXToolbar', '', { children: [element('b', 'AXButton', 'Notes')] }),
       placed('f', 'AXTextArea', '', [1346, 939, 553, 92]),
       placed('t1', 'AXStaticText', 'Notes', [1270, 939, 70, 92]),
       placed('t2', 'AXStaticText', 'Never', [1352, 918, 547, 15]),

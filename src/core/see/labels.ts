@@ -76,9 +76,11 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
   const count = fields.length + others.length;
   if (count === 0 || count > MOST) return { ...NO_LABELS, texts: rows, fields: told.fields };
   const seen = steps.filter(isSeenAlone).flatMap(placed);
-  const taken = new Set(steps.filter(isNamed).map(nameKey));
+  const taken = new Set(steps.filter(isNamed).map(takenName));
+  const isTaken = (step: WalkStep) =>
+    [pageOf(step), step.ancestors.at(-1)].some((around) => taken.has(nameIn(around, step)));
   const words = seen
-    .filter(({ step }) => isLabel(step) && !taken.has(nameKey(step)) && !told.fields.has(step.node.id))
+    .filter(({ step }) => isLabel(step) && !told.fields.has(step.node.id) && !isTaken(step))
     .slice(0, MOST);
   const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
   const unnamed = paired(pairsOf(fields, [...words, ...boxes]).filter((pair) => isSure(pair, seen)));
@@ -258,10 +260,16 @@ function pageOf({ ancestors }: WalkStep): UiNode | undefined {
   );
 }
 
-/** What is called so where. */
-function nameKey(step: WalkStep): string {
-  const words = fold(textIn(step.node)).replace(/[_:*]/g, '').trim();
-  return `${pageOf(step)?.id}\n${words}`;
+/** Which texts are a control's own: on the page of what people fill in, and right beside anything else. */
+function takenName(step: WalkStep): string {
+  const { role } = step.node;
+  const isFilledIn = FIELDS.has(role) || BOXES.has(role);
+  return nameIn(isFilledIn ? pageOf(step) : step.ancestors.at(-1), step);
+}
+
+function nameIn(around: UiNode | undefined, { node }: WalkStep): string {
+  const words = fold(textIn(node)).replace(/[_:*]/g, '').trim();
+  return `${around?.id}\n${words}`;
 }
 
 /** How far a text is from the field that it may name; undefined where it stands elsewhere. */
