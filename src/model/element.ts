@@ -90,7 +90,7 @@ export const ElementSummary = z.object({
   element_ref: ElementRef,
   role: Role,
   title: z.string(),
-  label: z.string().optional().describe('The text beside an element that has no title of its own'),
+  label: z.string().optional().describe('The text beside an element, where that is not its title'),
   value: z.string().optional(),
   formula: z.string().optional().describe('What a cell computes its value from'),
   identifier: z.string().optional(),

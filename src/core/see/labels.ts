@@ -1,7 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type NodeId, nameOf, type UiNode, type WalkStep, walk } from '../../model/element.ts';
-import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { isClear, isInRow, type Pair, type Placed, pageOf, pairsOf, placed } from './label-places.ts';
 import { textIn } from './scaffold.ts';
 
 /** Which text beside a field says what it is for, where the application does not say so itself. */
@@ -32,34 +32,12 @@ const SENTENCE = /[.!…]$/u;
 const COLON = /[:：]$/u;
 /** What is taller is a page to write on and no part of a form. */
 const TALLEST_FIELD = 120;
-/** A form has labels in a column of their own, which may be wide; what stands above is close. */
-const FARTHEST_LEFT = 400;
-const FARTHEST_ABOVE = 24;
-/** What stands above a field begins or ends where it does. */
-const ALIGNED = 24;
-/** What stands above counts as this much farther away than what stands to the left. */
-const ABOVE = 30;
 /** A text that starts as near as this to the right of a box is its own. */
 const CLOSE = 40;
-/** And one as near as this is followed by what it is about. */
+/** A field as near as this behind a box is what the box is about. */
 const NEXT = 12;
-/** Edges are not exact to the pixel. */
-const SLACK = 4;
 /** More would take longer than it is worth, and nobody reads a form of that size. */
 const MOST = 400;
-
-interface Placed {
-  readonly step: WalkStep;
-  readonly bounds: Rect;
-  /** Window, page or pane: what is in another one says nothing of it. */
-  readonly page: UiNode | undefined;
-}
-
-interface Pair {
-  readonly field: Placed;
-  readonly text: Placed;
-  readonly distance: number;
-}
 
 const NO_LABELS = { texts: new Map(), fields: new Map(), named: new Map() };
 
@@ -83,26 +61,14 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
     .filter(({ step }) => isLabel(step) && !told.fields.has(step.node.id) && !isTaken(step))
     .slice(0, MOST);
   const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
-  const unnamed = paired(pairsOf(fields, [...words, ...boxes]).filter((pair) => isSure(pair, seen)));
+  const unnamed = paired(pairsOf(fields, [...words, ...boxes]), (pair) => isSure(pair, seen));
   const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
-  const named = paired(pairsOf(others, left).filter((pair) => isClear(pair, seen)));
+  const named = paired(pairsOf(others, left), (pair) => isClear(pair, seen));
   return {
     texts: new Map([...rows, ...unnamed.texts, ...named.texts]),
     fields: new Map([...told.fields, ...unnamed.fields]),
     named: named.fields,
   };
-}
-
-/** Whatever may belong together, the nearest first. */
-function pairsOf(fields: readonly Placed[], texts: readonly Placed[]): Pair[] {
-  return fields
-    .flatMap((field) =>
-      texts
-        .filter(({ page }) => page === field.page)
-        .map((text) => ({ field, text, distance: distanceOf(text.bounds, field.bounds) ?? Number.NaN })),
-    )
-    .filter(({ distance }) => !Number.isNaN(distance))
-    .sort((a, b) => a.distance - b.distance);
 }
 
 /** What the application itself says is the label. */
@@ -155,43 +121,23 @@ function isLabelling({ field, text, distance }: Pair): boolean {
   return isNext || COLON.test(textIn(text.step.node));
 }
 
-function isInRow({ field: { bounds: field }, text: { bounds: text } }: Pair): boolean {
-  const isLeft = text.x + text.width <= field.x + SLACK;
-  return isLeft && Math.abs(field.y + field.height / 2 - text.y - text.height / 2) <= field.height / 2;
-}
-
-/** Whether nothing is seen between a text and the field that it stands beside, nor up to some distance after the field. */
-function isClear({ field, text }: Pair, seen: readonly Placed[], after = 0): boolean {
-  const { x, y, width, height } = field.bounds;
-  const start = text.bounds.x + text.bounds.width;
-  const end = after > 0 ? x + width + after : x;
-  if (end - start <= 0) return true;
-  const row = { x: start, y, width: end - start, height };
-  const isPart = ({ node, ancestors }: WalkStep) =>
-    field.step.ancestors.includes(node) ||
-    [field.step.node, text.step.node].some((own) => own === node || ancestors.includes(own));
-  return !seen.some(
-    (other) => other.page === field.page && !isPart(other.step) && intersect(other.bounds, row) !== undefined,
-  );
-}
-
 /** What people see as one thing: it can be used, or is a text or picture. */
 function isSeenAlone({ node }: WalkStep): boolean {
-  const isPart =
-    roleTraits(node.role).interactive === true || node.role === 'AXStaticText' || node.role === 'AXImage';
-  return isPart && hasState(node, 'visible');
+  const { role } = node;
+  if (ITEMS.has(role) || !hasState(node, 'visible')) return false;
+  return roleTraits(role).interactive === true || role === 'AXStaticText' || role === 'AXImage';
 }
 
-function paired(pairs: readonly Pair[]): Pick<Labels, 'texts' | 'fields'> {
+function paired(pairs: readonly Pair[], isRight: (pair: Pair) => boolean): Pick<Labels, 'texts' | 'fields'> {
   const texts = new Map<NodeId, string>();
   const fields = new Map<NodeId, WalkStep>();
   const used = new Set<NodeId>();
-  for (const { field, text } of pairs) {
-    const [id, label] = [field.step.node.id, text.step.node];
-    if (texts.has(id) || used.has(label.id)) continue;
+  for (const pair of pairs) {
+    const [id, label] = [pair.field.step.node.id, pair.text.step.node];
+    if (texts.has(id) || used.has(label.id) || !isRight(pair)) continue;
     used.add(label.id);
     texts.set(id, textIn(label));
-    if (label.role === 'AXStaticText') fields.set(label.id, field.step);
+    if (label.role === 'AXStaticText') fields.set(label.id, pair.field.step);
   }
   return { texts, fields };
 }
@@ -247,19 +193,6 @@ function isShortText(node: UiNode): boolean {
   return text.length <= LONGEST_LABEL && WORDS.test(text) && !SENTENCE.test(text);
 }
 
-function placed(step: WalkStep): Placed[] {
-  const { bounds } = step.node;
-  if (!bounds || bounds.width <= 0 || bounds.height <= 0) return [];
-  return [{ step, bounds, page: pageOf(step) }];
-}
-
-function pageOf({ ancestors }: WalkStep): UiNode | undefined {
-  return ancestors.findLast(
-    ({ role }, at) =>
-      roleTraits(role).surface || role === 'AXTab' || ancestors[at - 1]?.role === 'AXSplitGroup',
-  );
-}
-
 /** Which texts are a control's own: on the page of what people fill in, and right beside anything else. */
 function takenName(step: WalkStep): string {
   const { role } = step.node;
@@ -270,23 +203,4 @@ function takenName(step: WalkStep): string {
 function nameIn(around: UiNode | undefined, { node }: WalkStep): string {
   const words = fold(textIn(node)).replace(/[_:*]/g, '').trim();
   return `${around?.id}\n${words}`;
-}
-
-/** How far a text is from the field that it may name; undefined where it stands elsewhere. */
-function distanceOf(text: Rect, field: Rect): number | undefined {
-  const left = field.x - (text.x + text.width);
-  const middle = text.y + text.height / 2;
-  // The label of a tall field stands beside its first line.
-  const isBeside = middle >= field.y - SLACK && middle <= field.y + field.height + SLACK;
-  if (isBeside && left >= -SLACK && left <= FARTHEST_LEFT) return Math.max(0, left);
-  const above = field.y - (text.y + text.height);
-  return isAligned(text, field) && above >= -SLACK && above <= FARTHEST_ABOVE
-    ? Math.max(0, above) + ABOVE
-    : undefined;
-}
-
-function isAligned(text: Rect, field: Rect): boolean {
-  const begin = text.x - field.x;
-  const end = begin + text.width - field.width;
-  return Math.min(Math.abs(begin), Math.abs(end)) <= ALIGNED;
 }
