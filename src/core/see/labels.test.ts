@@ -85,6 +85,11 @@ describe('a field that the application says has a label', () => {
     expect(labels(window('w', 'Form', [text('u', 'Other:', 20, 10), combo]))).toEqual({ c: 'Other:' });
   });
 
+  test('is not known by the group around it', () => {
+    const group = element('t', 'AXGroup', 'File Management', { children: [combo, field('f', 200, 40)] });
+    expect(labels(window('w', 'Form', [group]))).toEqual({});
+  });
+
   test('which has a name all the same is known by its name', () => {
     const named = { ...combo, title: 'Line end' };
     expect(labels(window('w', 'Form', [label, named]))).toEqual({});

@@ -71,7 +71,7 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
   };
 }
 
-/** What the application itself says is the label. */
+/** What the application itself says is the label. Qt says so of the group around a field, which it shares with others. */
 function toldLabels(
   nameless: readonly WalkStep[],
   steps: readonly WalkStep[],
@@ -82,7 +82,7 @@ function toldLabels(
     const { id, labelledBy } = step.node;
     const label = labelledBy === undefined ? undefined : steps.find(({ node }) => node.id === labelledBy);
     const text = label && textIn(label.node);
-    if (!label || !text) continue;
+    if (!label || !text || step.ancestors.includes(label.node)) continue;
     texts.set(id, text);
     if (label.node.role === 'AXStaticText') fields.set(label.node.id, step);
   }
