@@ -223,6 +223,17 @@ describe('a text that has to do with something else', () => {
     expect(labels(window('w', 'Passwords', [split]))).toEqual({});
   });
 
+  test('is the unit of a number right in front of it', () => {
+    const range = { min: 0, max: 99 };
+    const times = [
+      placed('hours', 'AXIncrementor', '', [240, 10, 120, 34], { range }),
+      placed('every', 'AXStaticText', 'Every', [20, 10, 100, 34]),
+      placed('t', 'AXStaticText', 'hours', [364, 10, 40, 34]),
+      placed('minutes', 'AXIncrementor', '', [410, 10, 120, 34], { range }),
+    ];
+    expect(labels(window('w', 'Mail', times))).toEqual({ hours: 'Every' });
+  });
+
   test('is one above that neither begins nor ends where the field does', () => {
     const status = placed('t', 'AXStaticText', 'Inbox', [404, 323, 34, 25]);
     const chooser = placed('c', 'AXPopUpButton', 'Subject', [338, 360, 189, 58], { value: 'Subject' });

@@ -50,9 +50,9 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
   const told = toldLabels(nameless, steps);
   const rows = new Map([...rowLabels(nameless), ...told.texts]);
   const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
-  const others = steps.filter(isNamedField).flatMap(placed);
-  const count = fields.length + others.length;
-  if (count === 0 || count > MOST) return { ...NO_LABELS, texts: rows, fields: told.fields };
+  const others = steps.filter(isNamedField).slice(0, MOST).flatMap(placed);
+  if (fields.length + others.length === 0 || fields.length > MOST)
+    return { ...NO_LABELS, texts: rows, fields: told.fields };
   const seen = steps.filter(isSeenAlone).flatMap(placed);
   const taken = new Set(steps.filter(isNamed).map(takenName));
   const isTaken = (step: WalkStep) =>
@@ -60,8 +60,12 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
   const words = seen
     .filter(({ step }) => isLabel(step) && !told.fields.has(step.node.id) && !isTaken(step))
     .slice(0, MOST);
+  const numbers = [...fields, ...others].filter(({ step }) => step.node.range);
   const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
-  const unnamed = paired(pairsOf(fields, [...words, ...boxes]), (pair) => isSure(pair, seen));
+  const unnamed = paired(
+    pairsOf(fields, [...words.filter((text) => !isUnit(text, numbers)), ...boxes]),
+    (pair) => isSure(pair, seen),
+  );
   const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
   const named = paired(pairsOf(others, left), (pair) => isClear(pair, seen));
   return {
@@ -113,6 +117,16 @@ function isSure(pair: Pair, seen: readonly Placed[]): boolean {
   if (!isToggle && !isByBox) return true;
   if (isByBox && (isToggle || !isLabelling(pair))) return false;
   return isInRow(pair) && isClear(pair, seen, isToggle ? CLOSE : 0);
+}
+
+/** Whether a text says what the number right in front of it counts: "10 hours 30 minutes". */
+function isUnit(text: Placed, numbers: readonly Placed[]): boolean {
+  if (COLON.test(textIn(text.step.node))) return false;
+  return numbers.some((number) => {
+    const { x, width } = number.bounds;
+    const isNext = text.bounds.x >= x + width - NEXT && text.bounds.x <= x + width + NEXT;
+    return isNext && number.page === text.page && isInRow({ field: text, text: number, distance: 0 });
+  });
 }
 
 /** A box says by a colon that something follows, or the field stands right behind it. */
