@@ -53,6 +53,8 @@ export interface UiNode {
   /** The platform's own word for the role. */
   readonly nativeRole: string;
   readonly title: string;
+  /** What the application says is the label of an element whose title is something else. */
+  readonly labelledBy?: NodeId;
   readonly value?: string;
   /** What a cell computes its value from; where it ends in an ellipsis, the application does not tell all of it. */
   readonly formula?: string;
@@ -88,7 +90,7 @@ export const ElementSummary = z.object({
   element_ref: ElementRef,
   role: Role,
   title: z.string(),
-  label: z.string().optional().describe('The text beside an element that has no title of its own'),
+  label: z.string().optional().describe('The text beside an element, where that is not its title'),
   value: z.string().optional(),
   formula: z.string().optional().describe('What a cell computes its value from'),
   identifier: z.string().optional(),

@@ -122,3 +122,15 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     expect((await nodeAt('H2')).title).toBe('42');
   });
 });
+
+describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that are out of sight', () => {
+  const desk = useTestApp('gtk3-divided-rows.py');
+
+  test('are selected by a click on a cell inside of a cell', async () => {
+    const kind = { kind: 'single', mode: 'background' } as const;
+    const { outcome } = await click(desk.app, 'AXCell:file 90', kind, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility', focusTaken: false });
+    const { step } = await resolveOne(desk.app, '/^Selected: /', {}, signal);
+    expect(step.node.title).toBe('Selected: file 90');
+  });
+});

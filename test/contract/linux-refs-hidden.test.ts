@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState } from '../../src/model/element.ts';
@@ -47,5 +48,14 @@ describe.skipIf(!canRunTestApps)('refs of GTK 3 fields named by a label', () => 
     const { step, snapshot } = await resolveOne(other, 'textfield:Desk', {}, signal);
     await turnTo('Work');
     expect(await refOf('textfield:Desk')).toBe(snapshot.refOf(step.node));
+  });
+
+  test('have fellows that show what is chosen and are found by their label', async () => {
+    await turnTo('Work');
+    const { step, snapshot } = await resolveOne(desk.app, 'Floor', {}, signal);
+    expect(step.node).toMatchObject({ role: 'AXPopUpButton', title: 'Ground' });
+    expect(snapshot.get(step.node.labelledBy ?? '')?.node.title).toBe('Floor');
+    const { target, outcome } = await setValue(desk.app, { query: 'Floor', value: 'First' }, signal);
+    expect({ label: target.label, effect: outcome.effect }).toEqual({ label: 'Floor', effect: 'confirmed' });
   });
 });

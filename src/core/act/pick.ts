@@ -1,17 +1,16 @@
-import { AutomationError } from '../../base/errors.ts';
-import { fold, quote } from '../../base/text.ts';
+import { fold } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
+import { noSuchChoice } from '../../model/no-such-choice.ts';
 import type { Route } from '../../model/outcome.ts';
 import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { notActionable, type Target } from './target.ts';
 
-const MOST_TOLD = 20;
 const MOST_KEYS = 200;
 const MOST_ROUNDS = 3;
 
@@ -264,10 +263,7 @@ function isNamed(value: string): (entry: WalkStep) => boolean {
 function indexOf(entries: readonly WalkStep[], value: string): number {
   const index = entries.findIndex(isNamed(value));
   if (index >= 0) return index;
-  const names = entries.slice(0, MOST_TOLD).map((entry) => quote(nameOf(entry), 40));
-  throw new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
-    guidance: `Use one of ${names.join(', ')}.`,
-  });
+  throw noSuchChoice(value, entries.map(nameOf));
 }
 
 function focusedIn(entries: readonly WalkStep[]): number {

@@ -120,7 +120,7 @@ export async function resolveOne(
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
   const { matches, snapshot, strategy, healed } = result;
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
-  const able = options.able ? matches.filter(options.able) : matches;
+  const able = options.able ? ableOf(result, options.able) : [];
   const [step, ...others] = withoutBehind(
     withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches)),
   );
@@ -135,6 +135,13 @@ const BY_NAME: ReadonlySet<string> = new Set(['title_exact', 'title_contains', '
 /** Who says what is written beside a field without a name means the field. */
 function withFields(steps: readonly WalkStep[], { labels }: Snapshot): WalkStep[] {
   return [...new Set(steps.map((step) => labels.fields.get(step.node.id) ?? step))];
+}
+
+/** Where none of them can take an act, who says what is written beside a field means the field, whatever it is called. */
+function ableOf({ matches, snapshot, strategy }: Found, able: (step: WalkStep) => boolean): WalkStep[] {
+  const own = matches.filter(able);
+  if (own.length > 0 || !BY_NAME.has(strategy)) return own;
+  return matches.flatMap(({ node }) => snapshot.labels.named.get(node.id) ?? []).filter(able);
 }
 
 /** What only says the name of the element around it is no rival of that element: both are the one that was meant. */

@@ -47,10 +47,12 @@ describe('a field without a name', () => {
     ['what is far away', text('t', 'Elsewhere', 20, 300)],
     ['what is to its right', text('t', 'Years', 400, 10)],
     ['the label of another control', text('t', 'Name:', 20, 10)],
+    ['the label of a button in the same box', text('t', 'Font:', 20, 10)],
     ['what is part of a button', element('b', 'AXButton', '', { children: [text('t', 'Go', 20, 10)] })],
   ])('is not known by %s', (_, other) => {
     const named = field('named', 600, 10, { title: 'Name' });
-    expect(labels(window('w', 'Form', [other, field('f', 200, 10), named]))).toEqual({});
+    const button = element('font', 'AXButton', 'Font', at(110, 10, 80));
+    expect(labels(window('w', 'Form', [other, field('f', 200, 10), named, button]))).toEqual({});
   });
 
   test('is not known by a text in another window', () => {
@@ -61,6 +63,36 @@ describe('a field without a name', () => {
   test('which shows only what is chosen in it is known by its label', () => {
     const combo = element('c', 'AXPopUpButton', 'LF', { ...at(200, 10), value: 'LF' });
     expect(labels(window('w', 'Form', [text('t', 'Line end:', 20, 10), combo]))).toEqual({ c: 'Line end:' });
+    const open = { ...combo, value: '', children: [element('m', 'AXMenu', '')] };
+    expect(labels(window('w', 'Form', [text('t', 'Line end:', 20, 10), open]))).toEqual({ c: 'Line end:' });
+  });
+});
+
+describe('a field that the application says has a label', () => {
+  const fields = { ...at(200, 10), value: 'LF', labelledBy: 't' };
+  const combo = element('c', 'AXPopUpButton', 'LF', fields);
+  const label = text('t', 'How lines end, if nothing else is said in the file.', 20, 300);
+
+  test('is known by it wherever it stands, and whatever it says', async () => {
+    const form = window('w', 'Form', [text('u', 'Other:', 20, 10), label, combo]);
+    expect(labels(form)).toEqual({ c: label.title });
+    const app = await new TreeDesk([form]).app();
+    const { step } = await resolveOne(app, label.title, { timeoutMs: 0 }, neverAborted);
+    expect(step.node.id).toBe('c');
+  });
+
+  test('is known by the text beside it where the label was not read', () => {
+    expect(labels(window('w', 'Form', [text('u', 'Other:', 20, 10), combo]))).toEqual({ c: 'Other:' });
+  });
+
+  test('is not known by the group around it', () => {
+    const group = element('t', 'AXGroup', 'File Management', { children: [combo, field('f', 200, 40)] });
+    expect(labels(window('w', 'Form', [group]))).toEqual({});
+  });
+
+  test('which has a name all the same is known by its name', () => {
+    const named = { ...combo, title: 'Line end' };
+    expect(labels(window('w', 'Form', [label, named]))).toEqual({});
   });
 });
 
@@ -75,7 +107,7 @@ describe('a toggle without a name', () => {
   });
 
   test.each([
-    ['there is something between them', [label, field('f', 110, 10, { title: 'Width' }), box]],
+    ['there is something between them', [label, element('b', 'AXButton', 'Width', at(110, 10)), box]],
     ['there is a text close to its right', [label, box, text('u', 'in every window', 220, 10)]],
     ['the text stands above it', [text('t', 'Show tabs:', 180, -10), box]],
     ['the text is in another row', [text('t', 'Show tabs:', 20, 21), box]],

@@ -1,7 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type NodeId, nameOf, type UiNode, type WalkStep, walk } from '../../model/element.ts';
-import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { isClear, isInRow, type Pair, type Placed, pageOf, pairsOf, placed } from './label-places.ts';
 import { textIn } from './scaffold.ts';
 
 /** Which text beside a field says what it is for, where the application does not say so itself. */
@@ -10,6 +10,8 @@ export interface Labels {
   readonly texts: ReadonlyMap<NodeId, string>;
   /** The field, by the element that is the text. */
   readonly fields: ReadonlyMap<NodeId, WalkStep>;
+  /** The same for fields that have a name of their own, which is not what people see beside them. */
+  readonly named: ReadonlyMap<NodeId, WalkStep>;
 }
 
 const CHOOSERS: ReadonlySet<Role> = new Set<Role>(['AXPopUpButton', 'AXComboBox']);
@@ -19,58 +21,76 @@ const FIELDS: ReadonlySet<Role> = new Set<Role>([
 ]);
 /** Their text stands inside or to the right of them; what is to the left is meant only where nothing else can be. */
 const TOGGLES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch']);
+/** A box that says what the field beside it is for is turned on to use the field, and stays what its words mean. */
+const BOXES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch', 'AXRadioButton']);
+/** Parts of lists and menus are often called what a field is, and have nothing to do with it. */
+const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell', 'AXMenuItem', 'AXMenuBarItem']);
 const LONGEST_LABEL = 40;
 /** Sentences and numbers are no labels. */
 const WORDS = /\p{L}/u;
 const SENTENCE = /[.!…]$/u;
+const COLON = /[:：]$/u;
 /** What is taller is a page to write on and no part of a form. */
 const TALLEST_FIELD = 120;
-/** A form has labels in a column of their own, which may be wide; what stands above is close. */
-const FARTHEST_LEFT = 400;
-const FARTHEST_ABOVE = 24;
-/** What stands above counts as this much farther away than what stands to the left. */
-const ABOVE = 30;
 /** A text that starts as near as this to the right of a box is its own. */
 const CLOSE = 40;
-/** Edges are not exact to the pixel. */
-const SLACK = 4;
+/** A field as near as this behind a box is what the box is about. */
+const NEXT = 12;
 /** More would take longer than it is worth, and nobody reads a form of that size. */
 const MOST = 400;
 
-interface Placed {
-  readonly step: WalkStep;
-  readonly bounds: Rect;
-  readonly surface: UiNode | undefined;
-}
+const NO_LABELS = { texts: new Map(), fields: new Map(), named: new Map() };
 
-const NO_LABELS: Labels = { texts: new Map(), fields: new Map() };
-
-/** Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest first. */
+/**
+ * Pairs fields that have no name of their own with the texts to their left or right above them, each text once, the nearest
+ * first; then those whose name is not shown with the texts that are left.
+ */
 export function labelsOf(steps: readonly WalkStep[]): Labels {
   const nameless = steps.filter(isNameless);
-  const rows = rowLabels(nameless);
+  const told = toldLabels(nameless, steps);
+  const rows = new Map([...rowLabels(nameless), ...told.texts]);
   const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
-  if (fields.length === 0 || fields.length > MOST)
-    return rows.size > 0 ? { ...NO_LABELS, texts: rows } : NO_LABELS;
-  const taken = new Set(steps.filter(isNamed).map(({ node }) => wordsOf(node.title)));
-  const texts = steps
-    .filter((step) => isLabel(step) && !taken.has(wordsOf(textIn(step.node))))
-    .slice(0, MOST)
-    .flatMap(placed);
-  const pairs = fields
-    .flatMap((field) =>
-      texts
-        .filter(({ surface }) => surface === field.surface)
-        .map((text) => ({ field, text, distance: distanceOf(text.bounds, field.bounds) })),
-    )
-    .filter(({ distance }) => distance !== undefined)
-    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
-  const isToggle = fields.some(({ step }) => TOGGLES.has(step.node.role));
-  const others = isToggle ? steps.filter(isSeenAlone).flatMap(placed) : [];
-  const { texts: besides, fields: named } = paired(
-    pairs.filter(({ field, text }) => isSure(field, text, others)),
+  const others = steps.filter(isNamedField).slice(0, MOST).flatMap(placed);
+  if (fields.length + others.length === 0 || fields.length > MOST)
+    return { ...NO_LABELS, texts: rows, fields: told.fields };
+  const seen = steps.filter(isSeenAlone).flatMap(placed);
+  const taken = new Set(steps.filter(isNamed).map(takenName));
+  const isTaken = (step: WalkStep) =>
+    [pageOf(step), step.ancestors.at(-1)].some((around) => taken.has(nameIn(around, step)));
+  const words = seen
+    .filter(({ step }) => isLabel(step) && !told.fields.has(step.node.id) && !isTaken(step))
+    .slice(0, MOST);
+  const numbers = [...fields, ...others].filter(({ step }) => step.node.range);
+  const boxes = seen.filter(({ step }) => isBox(step)).slice(0, MOST);
+  const unnamed = paired(
+    pairsOf(fields, [...words.filter((text) => !isUnit(text, numbers)), ...boxes]),
+    (pair) => isSure(pair, seen),
   );
-  return { texts: new Map([...rows, ...besides]), fields: named };
+  const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
+  const named = paired(pairsOf(others, left), (pair) => isClear(pair, seen));
+  return {
+    texts: new Map([...rows, ...unnamed.texts, ...named.texts]),
+    fields: new Map([...told.fields, ...unnamed.fields]),
+    named: named.fields,
+  };
+}
+
+/** What the application itself says is the label. Qt says so of the group around a field, which it shares with others. */
+function toldLabels(
+  nameless: readonly WalkStep[],
+  steps: readonly WalkStep[],
+): Pick<Labels, 'texts' | 'fields'> {
+  const texts = new Map<NodeId, string>();
+  const fields = new Map<NodeId, WalkStep>();
+  for (const step of nameless) {
+    const { id, labelledBy } = step.node;
+    const label = labelledBy === undefined ? undefined : steps.find(({ node }) => node.id === labelledBy);
+    const text = label && textIn(label.node);
+    if (!label || !text || step.ancestors.includes(label.node)) continue;
+    texts.set(id, text);
+    if (label.node.role === 'AXStaticText') fields.set(label.node.id, step);
+  }
+  return { texts, fields };
 }
 
 /** The name of the row that a control lies in, where it is the only one of its kind there. */
@@ -87,38 +107,51 @@ function rowLabels(nameless: readonly WalkStep[]): Map<NodeId, string> {
   return found;
 }
 
-/** Whether a toggle and a text share a row in which nothing is between them, and nothing close to the other side of it. */
-function isSure(field: Placed, text: Placed, others: readonly Placed[]): boolean {
-  if (!TOGGLES.has(field.step.node.role)) return true;
-  const start = text.bounds.x + text.bounds.width;
-  const { x, y, width, height } = field.bounds;
-  if (start > x + SLACK || Math.abs(y + height / 2 - text.bounds.y - text.bounds.height / 2) > height / 2)
-    return false;
-  const row = { x: start, y, width: x + width + CLOSE - start, height };
-  return !others.some(
-    (other) =>
-      other.step.node !== field.step.node &&
-      other.step.node !== text.step.node &&
-      other.surface === field.surface &&
-      intersect(other.bounds, row) !== undefined,
-  );
+/**
+ * Where a toggle is meant, or a box is its label, nothing may be between them, nor close to the other side of a toggle,
+ * where its own text would be.
+ */
+function isSure(pair: Pair, seen: readonly Placed[]): boolean {
+  const isToggle = TOGGLES.has(pair.field.step.node.role);
+  const isByBox = pair.text.step.node.role !== 'AXStaticText';
+  if (!isToggle && !isByBox) return true;
+  if (isByBox && (isToggle || !isLabelling(pair))) return false;
+  return isInRow(pair) && isClear(pair, seen, isToggle ? CLOSE : 0);
+}
+
+/** Whether a text says what the number right in front of it counts: "10 hours 30 minutes". */
+function isUnit(text: Placed, numbers: readonly Placed[]): boolean {
+  if (COLON.test(textIn(text.step.node))) return false;
+  return numbers.some((number) => {
+    const { x, width } = number.bounds;
+    const isNext = text.bounds.x >= x + width - NEXT && text.bounds.x <= x + width + NEXT;
+    return isNext && number.page === text.page && isInRow({ field: text, text: number, distance: 0 });
+  });
+}
+
+/** A box says by a colon that something follows, or the field stands right behind it. */
+function isLabelling({ field, text, distance }: Pair): boolean {
+  const isNext = field.step.ancestors.at(-1) === text.step.ancestors.at(-1) && distance <= NEXT;
+  return isNext || COLON.test(textIn(text.step.node));
 }
 
 /** What people see as one thing: it can be used, or is a text or picture. */
 function isSeenAlone({ node }: WalkStep): boolean {
-  const isPart =
-    roleTraits(node.role).interactive === true || node.role === 'AXStaticText' || node.role === 'AXImage';
-  return isPart && hasState(node, 'visible');
+  const { role } = node;
+  if (ITEMS.has(role) || !hasState(node, 'visible')) return false;
+  return roleTraits(role).interactive === true || role === 'AXStaticText' || role === 'AXImage';
 }
 
-function paired(pairs: readonly { readonly field: Placed; readonly text: Placed }[]): Labels {
+function paired(pairs: readonly Pair[], isRight: (pair: Pair) => boolean): Pick<Labels, 'texts' | 'fields'> {
   const texts = new Map<NodeId, string>();
   const fields = new Map<NodeId, WalkStep>();
-  for (const { field, text } of pairs) {
-    const [id, label] = [field.step.node.id, text.step.node];
-    if (texts.has(id) || fields.has(label.id)) continue;
+  const used = new Set<NodeId>();
+  for (const pair of pairs) {
+    const [id, label] = [pair.field.step.node.id, pair.text.step.node];
+    if (texts.has(id) || used.has(label.id) || !isRight(pair)) continue;
+    used.add(label.id);
     texts.set(id, textIn(label));
-    fields.set(label.id, field.step);
+    if (label.role === 'AXStaticText') fields.set(label.id, pair.field.step);
   }
   return { texts, fields };
 }
@@ -132,42 +165,56 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
   if (TOGGLES.has(node.role))
     return nameOf(node) === '' && !node.children.some(({ role }) => role === 'AXStaticText');
   if (!FIELDS.has(node.role)) return false;
-  if (node.role === 'AXTextArea' && (node.bounds?.height ?? 0) > TALLEST_FIELD) return false;
-  if (nameOf(node) === '' || (CHOOSERS.has(node.role) && node.title === node.value)) return true;
+  if (isTall(node)) return false;
+  if (nameOf(node) === '' || isCalledByChoice(node)) return true;
   return node.title !== '' && ancestors.some(({ role, title }) => role === 'AXGroup' && title === node.title);
+}
+
+/** While its list is open, GTK 3 says of a combo box that nothing is chosen. */
+function isCalledByChoice({ role, title, value, children }: UiNode): boolean {
+  if (!CHOOSERS.has(role)) return false;
+  const isOpen = children.some((child) => child.role === 'AXMenu' && hasState(child, 'visible'));
+  return title === value || (!value && isOpen);
 }
 
 function isNamed(step: WalkStep): boolean {
   const { node } = step;
+  if (ITEMS.has(node.role) || !hasState(node, 'visible')) return false;
   return roleTraits(node.role).interactive === true && node.title !== '' && !isNameless(step);
 }
 
+function isNamedField(step: WalkStep): boolean {
+  const { node } = step;
+  return FIELDS.has(node.role) && hasState(node, 'visible') && !isNameless(step) && !isTall(node);
+}
+
+function isTall({ role, bounds }: UiNode): boolean {
+  return role === 'AXTextArea' && (bounds?.height ?? 0) > TALLEST_FIELD;
+}
+
 function isLabel({ node, ancestors }: WalkStep): boolean {
-  if (node.role !== 'AXStaticText' || !hasState(node, 'visible')) return false;
+  if (node.role !== 'AXStaticText' || !isShortText(node)) return false;
+  // The pages of GTK 3 lie in their tabs.
+  return !ancestors.some(({ role }) => roleTraits(role).interactive === true && role !== 'AXTab');
+}
+
+function isBox({ node }: WalkStep): boolean {
+  return BOXES.has(node.role) && isShortText(node);
+}
+
+function isShortText(node: UiNode): boolean {
   const text = textIn(node);
-  if (text.length > LONGEST_LABEL || !WORDS.test(text) || SENTENCE.test(text)) return false;
-  return !ancestors.some(({ role }) => roleTraits(role).interactive === true);
+  return text.length <= LONGEST_LABEL && WORDS.test(text) && !SENTENCE.test(text);
 }
 
-function placed(step: WalkStep): Placed[] {
-  const { bounds } = step.node;
-  if (!bounds || bounds.width <= 0 || bounds.height <= 0) return [];
-  const surface = step.ancestors.findLast(({ role }) => roleTraits(role).surface);
-  return [{ step, bounds, surface }];
+/** Which texts are a control's own: on the page of what people fill in, and right beside anything else. */
+function takenName(step: WalkStep): string {
+  const { role } = step.node;
+  const isFilledIn = FIELDS.has(role) || BOXES.has(role);
+  return nameIn(isFilledIn ? pageOf(step) : step.ancestors.at(-1), step);
 }
 
-function wordsOf(text: string): string {
-  return fold(text).replace(/[_:*]/g, '').trim();
-}
-
-/** How far a text is from the field that it may name; undefined where it stands elsewhere. */
-function distanceOf(text: Rect, field: Rect): number | undefined {
-  const left = field.x - (text.x + text.width);
-  const middle = text.y + text.height / 2;
-  // The label of a tall field stands beside its first line.
-  const isBeside = middle >= field.y - SLACK && middle <= field.y + field.height + SLACK;
-  if (isBeside && left >= -SLACK && left <= FARTHEST_LEFT) return Math.max(0, left);
-  const above = field.y - (text.y + text.height);
-  const isOver = text.x < field.x + field.width && text.x + text.width > field.x;
-  return isOver && above >= -SLACK && above <= FARTHEST_ABOVE ? Math.max(0, above) + ABOVE : undefined;
+function nameIn(around: UiNode | undefined, { node }: WalkStep): string {
+  const words = fold(textIn(node)).replace(/[_:*]/g, '').trim();
+  return `${around?.id}\n${words}`;
 }

@@ -21,7 +21,7 @@ export interface JsonElement {
   readonly element_ref: string;
   readonly role: string;
   readonly title?: string;
-  /** The text beside an element without a title. */
+  /** The text beside an element, where that is not its title. */
   readonly label?: string;
   readonly value?: string;
   readonly description?: string;

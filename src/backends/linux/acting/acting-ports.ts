@@ -3,7 +3,7 @@ import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/a
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
-import { isSecure } from '../atspi/roles.ts';
+import { isItem, isSecure } from '../atspi/roles.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { enterWhileOpen } from './cell-editor.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -153,14 +153,28 @@ export function selectionPort(apps: RunningApplications, cells: CellEntry): Sele
     async select(app, item, { extend }, signal) {
       const element = await Element.findEnabled(apps, app, item, signal);
       if (cells.handles(element) && !extend) return cells.select(element, signal);
-      const parent = readRef(await element.property(ATSPI.accessible, 'Parent', signal));
-      if (!parent) throw element.refusal('belongs to nothing that selects');
-      const container = await Element.find(apps, app, nodeId(parent), signal);
-      const [index] = await element.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
+      const { selected, container } = await selectionOf(element, signal);
+      const [index] = await selected.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
       if (!extend) await container.call(ATSPI.selection, 'ClearSelection', undefined, signal);
       await selectChild(container, Number(index), signal);
     },
   };
+}
+
+/**
+ * What selects an item, and which of its children the item is. GTK 3 puts a cell around the cells of a column that draws
+ * several things: that one is selected for them.
+ */
+async function selectionOf(
+  item: Element,
+  signal: AbortSignal,
+): Promise<{ selected: Element; container: Element }> {
+  const ref = readRef(await item.property(ATSPI.accessible, 'Parent', signal));
+  const container = ref && (await item.other(nodeId(ref), signal));
+  if (!container) throw item.refusal('belongs to nothing that selects');
+  const { role, interfaces } = container.record;
+  const isAround = isItem(role) && isItem(item.record.role) && (interfaces & HAS.selection) === 0;
+  return isAround ? selectionOf(container, signal) : { selected: item, container };
 }
 
 /** GTK 3 has lists that are tables: their children are cells, and what is selected are rows. */

@@ -2,13 +2,13 @@ import { systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import type { NodeId } from '../../../model/element.ts';
+import { noSuchChoice } from '../../../model/no-such-choice.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { nodeId, type ObjectRef, readRef, readRefs } from '../atspi/object-ref.ts';
 import { isMenuItem, ROLE } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import type { Element } from './element.ts';
-import { noSuchChoice } from './values-port.ts';
 
 const FOCUSED = { interface: 'org.a11y.atspi.Event.Object', member: 'StateChanged', arg0: 'focused' };
 const SOON = { clock: systemClock, timeoutMs: 300 };

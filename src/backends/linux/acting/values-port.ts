@@ -1,8 +1,9 @@
 import { AutomationError } from '../../../base/errors.ts';
-import { fold, quote } from '../../../base/text.ts';
+import { fold } from '../../../base/text.ts';
 import type { ValuesPort } from '../../../core/ports/acting.ts';
 import type { AppId } from '../../../model/application.ts';
 import { type UiNode, walk } from '../../../model/element.ts';
+import { noSuchChoice } from '../../../model/no-such-choice.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
@@ -13,7 +14,6 @@ import { Element } from './element.ts';
 
 const DEEPEST_CHOICE = 6;
 const MOST_CHOICES = 1_000;
-const MOST_TOLD = 20;
 const MOST_STEPS = 1_000;
 
 /** Numbers, states and choices that applications let be set directly. */
@@ -72,15 +72,6 @@ function indexOf(choices: readonly UiNode[], value: string): number {
     value,
     choices.map(({ title }) => title),
   );
-}
-
-/** Refuses what is not among the choices, and tells them. */
-export function noSuchChoice(value: string, choices: readonly string[]): AutomationError {
-  const titles = choices.slice(0, MOST_TOLD).map((title) => quote(title, 40));
-  return new AutomationError('invalid_value', `${quote(value)} is none of the choices.`, {
-    guidance:
-      titles.length > 0 ? `Use one of ${titles.join(', ')}.` : 'Open it with ax_click to see its choices.',
-  });
 }
 
 /** What lies outside of the range is refused: toolkits would silently take the nearest value instead. */

@@ -20,6 +20,7 @@ import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
 import { type Earlier, TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
 import { isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
@@ -80,7 +81,8 @@ export class AtspiReader {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, signal)), earlier: { nodes: this.#earlier.get(app), closed } };
     const windows = await readAll(app, start, options, signal);
-    const { roots, nodes, omitted, takenOver } = await withPopups(app, windows, options, signal);
+    const all = await withPopups(app, windows, options, signal);
+    const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     markClosedLists(app, nodes);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
@@ -92,7 +94,7 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     const elements = await Promise.all(trees);
-    if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(roots);
+    if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
     this.#last.set(app, elements);
     return { roots: elements, omitted, takenOver: new Set(takenOver.map(({ record }) => record.id)) };
   }

@@ -73,6 +73,7 @@ export function describeNode(parts: NodeParts): UiNode {
     role: roleIn(parts),
     nativeRole: nativeRoleOf(role),
     title: titleOf(parts),
+    labelledBy: record.name === '' ? undefined : details.label?.id,
     value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
@@ -180,7 +181,7 @@ function wordsOf(children: readonly UiNode[]): string | undefined {
 function titleOf(parts: NodeParts): string {
   if (isSecretText(parts)) return MASK;
   if (parts.hasOwnType) return isListed(parts.record.role) ? firstName(parts.children) : '';
-  return ownName(parts.record, parts.quirks) || (parts.details.label ?? boxText(parts) ?? '');
+  return ownName(parts.record, parts.quirks) || (parts.details.label?.name ?? boxText(parts) ?? '');
 }
 
 /** GTK 4 names an item after what is in it, and that after its type, also where it has a name. */

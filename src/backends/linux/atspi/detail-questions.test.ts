@@ -39,6 +39,13 @@ describe('what is worth a question', () => {
     expect(wanted('gtk', 'text', HAS.component, { name: 'Name' }).label).toBe(false);
   });
 
+  test('is the label of a combo box that may be called after what is chosen', () => {
+    const chosen = { name: 'Every Day' };
+    expect(wanted('gtk', 'combo box', HAS.selection, chosen).label).toBe(true);
+    expect(wanted('Qt', 'combo box', HAS.selection, chosen).label).toBe(true);
+    expect(wanted('Chromium', 'combo box', HAS.selection, chosen).label).toBe(false);
+  });
+
   test('is no text of a secure field', () => {
     expect(members(wanted('gtk', 'text', HAS.text).atOnce)).toContain('GetText');
     expect(members(wanted('gtk', 'password text', HAS.text).atOnce)).not.toContain('GetText');

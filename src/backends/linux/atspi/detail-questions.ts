@@ -79,7 +79,7 @@ export interface Wanted {
 export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsSubject): Wanted {
   const quirks = app.quirksOf(record.ref);
   const isNew = earlier === undefined;
-  const { role, states, interfaces, name } = record;
+  const { role, states, interfaces } = record;
   const has = (bit: number) => (interfaces & bit) !== 0;
   const visible = isVisible(states, quirks);
   const acts = isUsable(record);
@@ -95,7 +95,7 @@ export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsS
       bitIf(has(HAS.table) && isVirtual, ASK.table),
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
-    label: isNew && name === '' && mayBeLabelled(record),
+    label: isNew && mayBeLabelled(record, quirks),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
   };
@@ -113,7 +113,9 @@ function holdsText(quirks: Quirks, { role, states, name, childCount }: NodeRecor
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
 
-function mayBeLabelled({ role, states }: NodeRecord): boolean {
+/** What has a name needs no label, unless it is only what is chosen. */
+function mayBeLabelled({ role, states, name }: NodeRecord, { choiceBeforeLabel }: Quirks): boolean {
+  if (name !== '') return choiceBeforeLabel && role === ROLE.comboBox;
   return isTextual(role, states) || isAdjustable(role) || role === ROLE.comboBox;
 }
 

@@ -1,3 +1,4 @@
+import type { NodeId } from '../../../model/element.ts';
 import type { Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './detail-questions.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { type NodeRecord, textOf } from './node-record.ts';
-import { type ObjectRef, readRef } from './object-ref.ts';
+import { nodeId, type ObjectRef, readRef } from './object-ref.ts';
 import { LABELLED_BY, readRelations } from './relations.ts';
 import { actionsOf } from './roles.ts';
 
@@ -36,8 +37,8 @@ export interface NodeDetails {
   readonly identifier: string;
   /** Name of what is chosen in a combo box. */
   readonly chosen?: string;
-  /** Name of what labels it, where it has no name of its own. */
-  readonly label?: string;
+  /** What labels it, where it has no name of its own. */
+  readonly label?: { readonly id: NodeId; readonly name: string };
   readonly table?: { readonly rows: number; readonly columns: number };
 }
 
@@ -229,5 +230,6 @@ async function readLabel({ app, nameOf }: Surroundings, { ref }: NodeRecord, sig
   const values = await app.ask(ref, ATSPI.accessible, 'GetRelationSet', undefined, signal);
   const label = readRelations(values?.[0]).find(({ type }) => type === LABELLED_BY)?.targets[0];
   if (!label) return undefined;
-  return nameOf(label) ?? textOf(await app.askProperty(label, ATSPI.accessible, 'Name', signal));
+  const name = nameOf(label) ?? textOf(await app.askProperty(label, ATSPI.accessible, 'Name', signal));
+  return { id: nodeId(label), name };
 }

@@ -90,6 +90,8 @@ export interface Quirks {
   readonly choicesUntold: boolean;
   /** Combo boxes are named after what is chosen. */
   readonly choiceIsName: boolean;
+  /** Combo boxes are called after what is chosen also where a label belongs to them. */
+  readonly choiceBeforeLabel: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
   /** The list of a combo box says that it is shown while it is closed. */
@@ -167,6 +169,7 @@ export const PLAIN: Quirks = {
   choiceIsSelected: false,
   choicesUntold: false,
   choiceIsName: false,
+  choiceBeforeLabel: false,
   opensToChoose: false,
   listsShowClosed: false,
   popupsAnnounced: false,

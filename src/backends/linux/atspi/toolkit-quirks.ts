@@ -27,6 +27,7 @@ const GTK3: Quirks = {
   editorsUntold: true,
   menusGrab: true,
   accessibleId: true,
+  choiceBeforeLabel: true,
   fixedInterfaces: true,
   changes: 'told',
 };
@@ -76,6 +77,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
+    choiceBeforeLabel: true,
     opensToChoose: true,
     listsShowClosed: true,
     popupsAnnounced: true,
