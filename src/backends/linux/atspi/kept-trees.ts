@@ -11,7 +11,8 @@ import { ToldTree } from './told-tree.ts';
 const IDLE_MS = 60_000;
 
 interface Kept {
-  readonly tree: KeptTree;
+  /** Absent where it could not be made sure of. */
+  readonly tree: KeptTree | undefined;
   usedAt: number;
 }
 
@@ -38,8 +39,11 @@ export class KeptTrees implements Disposable {
 
   /** Begins to follow an application that is about to be read; undefined for one whose tree cannot be made sure of. */
   async follow(app: AtspiApp): Promise<KeptTree | undefined> {
-    const tree = await this.#treeFor(app);
-    if (!tree) return undefined;
+    if (!this.#bus.isListening) return undefined;
+    // Also where no tree is kept: each find listens for a moment, which is free while somebody does already.
+    this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
+    await this.#subscription.established;
+    const tree = treeFor(app);
     this.#trees.set(app.facts.bus, { tree, usedAt: this.#clock.now() });
     return tree;
   }
@@ -49,19 +53,11 @@ export class KeptTrees implements Disposable {
     this.#dropAll();
   }
 
-  async #treeFor(app: AtspiApp): Promise<KeptTree | undefined> {
-    if (app.quirks.changes === 'unsaid' || !this.#bus.isListening) return undefined;
-    // For a tree that is compared as well: each find listens for a moment, which is free while somebody does already.
-    this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
-    await this.#subscription.established;
-    return app.quirks.changes === 'told' ? new ToldTree(app) : new ComparedTree(app);
-  }
-
   #note(signal: NodeSignal): void {
     const kept = this.#trees.get(signal.bus);
     if (!kept) return;
     if (this.#clock.now() - kept.usedAt > IDLE_MS) this.#drop(signal.bus);
-    else kept.tree.note(signal);
+    else kept.tree?.note(signal);
   }
 
   #dropAll(): void {
@@ -74,4 +70,10 @@ export class KeptTrees implements Disposable {
     this.#subscription?.[Symbol.dispose]();
     this.#subscription = undefined;
   }
+}
+
+function treeFor(app: AtspiApp): KeptTree | undefined {
+  const { changes } = app.quirks;
+  if (changes === 'unsaid') return undefined;
+  return changes === 'told' ? new ToldTree(app) : new ComparedTree(app);
 }
