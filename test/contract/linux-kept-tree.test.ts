@@ -161,7 +161,7 @@ describe('a tree that is kept up to date by events is the one that a reading of 
 });
 
 describe('a toolkit that forgets to tell some changes', () => {
-  test('Qt is read anew, but for what closed menus hold and nobody relies on', async () => {
+  test('Qt is read anew, but for what is hidden and nobody relies on', async () => {
     const app = await open('kcalc');
     await following.readTree(app, ALL, signal);
     await expectKeptToBeTrue(app, 'opening');

@@ -3,10 +3,10 @@ import type { TreeOptions, TreeRead } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
-import { type ClosedMenus, closedMenus } from './closed-menus.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readDetailsOfAll } from './details.ts';
+import { type HiddenParts, hiddenParts } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
@@ -51,21 +51,21 @@ export class AtspiReader {
     const kept = relyingOn && this.#kept?.of(app);
     const roots = kept && (await kept.refresh(relyingOn, this.#source(app, signal), signal));
     if (roots) return { roots, omitted: 0, isKept: true };
-    return (await this.#readButMenus(app, options, signal)) ?? this.#readAnew(app, options, signal);
+    return (await this.#readShown(app, options, signal)) ?? this.#readAnew(app, options, signal);
   }
 
-  /** The same but for what closed menus hold, where reading all of it takes long and nobody relies on it. */
-  async #readButMenus(
+  /** The same but for what is hidden, where reading all of it takes long and nobody relies on it. */
+  async #readShown(
     app: AtspiApp,
     { relyingOn, ...limits }: TreeOptions,
     signal: AbortSignal,
   ): Promise<TreeRead | undefined> {
     const earlier = this.#earlier.get(app);
     const last = this.#last.get(app);
-    if (!relyingOn || !earlier || !last || !app.quirks.itemsUnsaid) return undefined;
-    const closed = closedMenus(earlier, await relyingOn(last), app.quirks);
-    if (closed.size === 0) return undefined;
-    const read = await this.#readAnew(app, limits, signal, closed);
+    if (!relyingOn || !earlier || !last || !app.quirks.hiddenUnsaid) return undefined;
+    const hidden = hiddenParts(earlier, await relyingOn(last), app.quirks);
+    if (hidden.size === 0) return undefined;
+    const read = await this.#readAnew(app, limits, signal, hidden);
     const isOld = (id: NodeId) => read.takenOver.has(id);
     return (await relyingOn(read.roots)).some(isOld)
       ? undefined
@@ -76,10 +76,10 @@ export class AtspiReader {
     app: AtspiApp,
     options: TreeOptions,
     signal: AbortSignal,
-    closed?: ClosedMenus,
+    hidden?: HiddenParts,
   ): Promise<TreeRead & { readonly takenOver: ReadonlySet<NodeId> }> {
     const kept = await this.#kept?.follow(app);
-    const start = { ...(await startOfAll(app, signal)), earlier: { nodes: this.#earlier.get(app), closed } };
+    const start = { ...(await startOfAll(app, signal)), earlier: { nodes: this.#earlier.get(app), hidden } };
     const windows = await readAll(app, start, options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);

@@ -119,8 +119,8 @@ export interface Quirks {
   readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
   readonly scrollsByStep: boolean;
-  /** What becomes of the items of closed menus is not told, and takes a question each. */
-  readonly itemsUnsaid: boolean;
+  /** What becomes of what is in closed menus and hidden pages is not told, and takes questions each. */
+  readonly hiddenUnsaid: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
@@ -184,7 +184,7 @@ export const PLAIN: Quirks = {
   fieldsUnheard: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
-  itemsUnsaid: false,
+  hiddenUnsaid: false,
   menusStayOpen: false,
   menusGrab: false,
   popoversGrab: false,

@@ -87,7 +87,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',
-    itemsUnsaid: true,
+    hiddenUnsaid: true,
     menusStayOpen: true,
     framesNest: true,
     itemsMadeAnew: true,

@@ -3,7 +3,7 @@ import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
-import { type ClosedMenus, takeOverItems } from './closed-menus.ts';
+import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
@@ -39,11 +39,11 @@ export interface Walked {
 export interface Earlier {
   /** What was reached, which spares a question each. */
   readonly nodes?: ReadonlyMap<NodeId, WalkedNode>;
-  /** Menus whose items are taken over while they are closed. */
-  readonly closed?: ClosedMenus;
+  /** What is not read again below while it is hidden. */
+  readonly hidden?: HiddenParts;
 }
 
-const NO_MENUS: ClosedMenus = new Map();
+const NOTHING_HIDDEN: HiddenParts = new Map();
 
 interface Slot {
   readonly ref: ObjectRef;
@@ -61,7 +61,7 @@ export class TreeWalk {
   readonly #signal: AbortSignal;
   readonly #onReached: (nodes: readonly WalkedNode[]) => void;
   readonly #earlier: ReadonlyMap<NodeId, WalkedNode> | undefined;
-  readonly #closed: ClosedMenus;
+  readonly #hidden: HiddenParts;
   #cache: CacheItems;
   #hasReread = false;
   /** The children of objects that were asked for them. */
@@ -76,11 +76,11 @@ export class TreeWalk {
     cache: CacheItems,
     onReached: (nodes: readonly WalkedNode[]) => void,
     signal: AbortSignal,
-    { nodes, closed = NO_MENUS }: Earlier = {},
+    { nodes, hidden = NOTHING_HIDDEN }: Earlier = {},
   ) {
     this.#app = app;
     this.#earlier = nodes;
-    this.#closed = closed;
+    this.#hidden = hidden;
     this.#cache = cache;
     this.#onReached = onReached;
     this.#signal = signal;
@@ -113,9 +113,9 @@ export class TreeWalk {
       if (depth === 0) roots = reached;
       else for (const node of reached) node.parent?.children.push(node);
       const parents = reached.filter((node) => {
-        const items = takeOverItems(node, this.#closed, this.#app.quirks);
-        takenOver.push(...items);
-        return node.childCount !== 0 && !node.isVirtual && items.length === 0;
+        const inside = takeOverInside(node, this.#hidden, this.#app.quirks);
+        takenOver.push(...inside);
+        return node.childCount !== 0 && !node.isVirtual && inside.length === 0;
       });
       if (depth === maxDepth) {
         omitted += parents.reduce((sum, { childCount }) => sum + childCount, 0);
@@ -199,7 +199,7 @@ export class TreeWalk {
     for (const id of refs.map(nodeId)) {
       const node = this.#earlier?.get(id);
       if (node)
-        known.set(id, { record: node.record, isListed: goesOn && isParent(node) && !this.#closed.has(id) });
+        known.set(id, { record: node.record, isListed: goesOn && isParent(node) && !this.#hidden.has(id) });
     }
     const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
     const [records] = await Promise.all([
