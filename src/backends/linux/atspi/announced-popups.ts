@@ -43,10 +43,14 @@ export class AnnouncedPopups implements Disposable {
     this.#shown.delete(id);
   }
 
+  forgetAll(): void {
+    this.#shown.clear();
+  }
+
   [Symbol.dispose](): void {
     this.#subscription?.[Symbol.dispose]();
     this.#subscription = undefined;
-    this.#shown.clear();
+    this.forgetAll();
   }
 
   #note(ref: ObjectRef, isShown: boolean): void {

@@ -40,6 +40,12 @@ export class AtspiBus implements AsyncDisposable {
     this.#isMortal = isMortal;
     this.#registry = new Registry(connection, clock);
     this.#owned.add(() => this.#disposeApps());
+    // What was shown may have been hidden meanwhile.
+    this.#owned.add(
+      this.onUnheard(() => {
+        for (const { popups } of this.#apps.values()) popups?.forgetAll();
+      }),
+    );
   }
 
   /** Connects, and tells applications that somebody listens; without that GTK 3 keeps no cache. */
