@@ -23,13 +23,15 @@ def on_key(_field, event):
 
 
 field.connect("key-press-event", on_key)
-connect.connect("clicked", lambda _button: last.set_text("Last: connected"))
+amount = Gtk.SpinButton(adjustment=Gtk.Adjustment(value=3, upper=99, step_increment=1))
+amount.get_accessible().set_name("Amount")
+connect.connect("clicked", lambda _button: last.set_text(f"Last: connected {amount.get_value_as_int()}"))
 options = Gtk.Button(label="Options")
 menu = Gtk.Menu()
 menu.add(Gtk.MenuItem(label="Slower"))
 menu.show_all()
 options.connect("clicked", lambda button: menu.popup_at_widget(button, Gdk.Gravity.SOUTH_WEST, Gdk.Gravity.NORTH_WEST, None))
-for part in (last, Gtk.Entry(), field, connect, options):
+for part in (last, Gtk.Entry(), field, amount, connect, options):
     box.add(part)
 window.add(box)
 window.set_default(connect)

@@ -24,9 +24,12 @@ class Fields(QtWidgets.QWidget):
         form.addRow("Size:", self.numbered())
         for shape in ("Small", "Large", "Huge"):
             form.addRow(self.clicked(QtWidgets.QRadioButton(shape), shape))
+        group = self.clicked(QtWidgets.QGroupBox("Extras", checkable=True, checked=False), "Extras")
+        QtWidgets.QVBoxLayout(group).addWidget(QtWidgets.QPushButton("Inside"))
+        form.addRow(group)
         button = QtWidgets.QToolButton(text="More", popupMode=QtWidgets.QToolButton.InstantPopup)
         button.setMenu(QtWidgets.QMenu(button))
-        self.fill_late(button.menu(), ["Copy", "Cut"])
+        self.fill_late(button.menu(), ["Copy", "Cut"], "Deep")
         form.addRow(button)
 
     def say(self, what):
@@ -62,11 +65,13 @@ class Fields(QtWidgets.QWidget):
         menu.addAction("Close", lambda: self.say("close"))
         self.fill_late(menu.addMenu("Create New"), ["Folder", "Document"])
 
-    def fill_late(self, menu, names):
+    def fill_late(self, menu, names, deep=None):
         def fill():
             menu.clear()
             for name in names:
                 menu.addAction(name, lambda name=name: self.say(f"menu {name}"))
+            if deep:
+                menu.addMenu(deep).addAction("Deeper", lambda: self.say("menu Deeper"))
 
         menu.aboutToShow.connect(fill)
 

@@ -23,6 +23,19 @@ describe.skipIf(!canRunTestApps)('keys in a GTK 3 program', () => {
     expect(await last()).toBe('Last: renamed Omega');
   });
 
+  /** It takes a number that was put in as text only when the focus leaves it. */
+  test('a number that is typed is one for the program', async () => {
+    const typing = {
+      query: 'AXIncrementor:Amount',
+      text: '42',
+      clearFirst: true,
+      mode: 'background',
+    } as const;
+    expect((await typeText(desk.app, typing, signal)).outcome).toMatchObject({ effect: 'confirmed' });
+    await click(desk.app, 'Connect', { kind: 'single', mode: 'background' }, signal);
+    expect(await last()).toBe('Last: connected 42');
+  });
+
   test.skipIf(!isInstalled('xterm'))(
     'a menu that has the keys of a user who is elsewhere is told',
     async () => {

@@ -111,6 +111,21 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: size 33', [], user]);
   });
 
+  test('shows a menu in the menu of a button once, and takes what is chosen there', async () => {
+    await press('More');
+    expect((await press('AXMenuItem:Deep')).outcome).toMatchObject(DONE);
+    expect((await press('AXMenuItem:Deeper')).outcome).toMatchObject(DONE);
+    expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: menu Deeper', [], user]);
+  });
+
+  test('has a box around others that is checked at its title', async () => {
+    expect((await set('AXCheckBox:Extras', 'true')).outcome).toMatchObject(DONE);
+    expect([await heard(), hasState(await nodeOf('AXCheckBox:Extras'), 'checked')]).toEqual([
+      'Heard: clicked Extras',
+      true,
+    ]);
+  });
+
   test('fills a menu when it is shown', async () => {
     expect((await press('File > Create New > Folder')).outcome).toMatchObject(DONE);
     expect(await heard()).toBe('Heard: menu Folder');

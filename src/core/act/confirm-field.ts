@@ -18,26 +18,39 @@ export function isReturnPressed({ app, node }: Target, mode: ActMode): boolean {
   return !hasReturn(node) || mode === 'focus' || isFree(app, 'keyboard');
 }
 
-/** By the key, and where that cannot get there, by the field's own action. */
-export async function confirmField(target: Target, mode: ActMode, signal: AbortSignal): Promise<void> {
+/**
+ * Fills a field and confirms it: by the key, and where that cannot get there, by the field's own action. It has the focus
+ * before: some fields show something else when they get it.
+ */
+export async function fillAndConfirm(
+  target: Target,
+  fill: () => Promise<void>,
+  mode: ActMode,
+  signal: AbortSignal,
+): Promise<void> {
   const { app, node } = target;
-  if (isReturnPressed(target, mode)) {
-    try {
-      return await pressReturn(target, signal);
-    } catch (error) {
-      const isOutOfReach = error instanceof AutomationError && error.code === 'not_actionable';
-      if (!isOutOfReach || !hasReturn(node)) throw error;
-    }
-  }
+  const isPressed = isReturnPressed(target, mode) && (await isReached(target, signal));
+  await fill();
+  if (isPressed) return pressReturn(target, signal);
   await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit), signal);
 }
 
+/** Whether a field gets the focus; refused where there is no other way. */
+async function isReached(target: Target, signal: AbortSignal): Promise<boolean> {
+  try {
+    await focusElement(target, signal);
+    return true;
+  } catch (error) {
+    const isOutOfReach = error instanceof AutomationError && error.code === 'not_actionable';
+    if (!isOutOfReach || !hasReturn(target.node)) throw error;
+    return false;
+  }
+}
+
 async function pressReturn(target: Target, signal: AbortSignal): Promise<void> {
-  const { app } = target;
-  await focusElement(target, signal);
   const window = { window: windowOf(target) };
   const chord: KeyChord = { key: 'return', modifiers: [] };
-  await app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
+  await target.app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
 }
 
 /** Whether a text ends with the Return key. In a field of one line a line break at the end is one. */

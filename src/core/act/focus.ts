@@ -1,9 +1,9 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
-import { type ElementSummary, hasState, type WalkStep } from '../../model/element.ts';
+import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
-import type { Role } from '../../model/role.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
@@ -117,8 +117,20 @@ export function pointOf(target: Target): Point {
     throw notActionable(target, 'has no place on the screen');
   const shown = shownPart(target.step);
   if (!shown) throw notActionable(target, 'is scrolled out of sight', 'Scroll to it first.');
-  return centerOf(shown);
+  return isCheckedGroup(target.node) ? titleOf(shown) : centerOf(shown);
 }
+
+/** A box around other controls that is checked itself, at its title: a click in its middle would hit one of those. */
+function isCheckedGroup({ role, children }: UiNode): boolean {
+  return role === 'AXCheckBox' && children.some((child) => roleTraits(child.role).interactive === true);
+}
+
+/** Its upper left corner, where the title is. */
+function titleOf({ x, y, width, height }: Rect): Point {
+  return { x: x + Math.min(TITLE, width / 2), y: y + Math.min(TITLE, height / 2) };
+}
+
+const TITLE = 10;
 
 const CLIPPING = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXScrollArea']);
 /** What has a window of its own, or opens one: nothing around it cuts what is inside. */

@@ -23,8 +23,7 @@ export function firstOf(snapshot: Snapshot, title: string): WalkStep | undefined
   const { steps } = snapshot;
   const fitting = steps.filter(({ node }) => isMenuPart(node) && isCalled(node, title));
   const inBar = fitting.find(
-    ({ node, ancestors }) =>
-      node.role === 'AXMenuBarItem' || ancestors.some(({ role }) => role === 'AXMenuBar'),
+    ({ node, ancestors }) => node.role === 'AXMenuBarItem' || ancestors.at(-1)?.role === 'AXMenuBar',
   );
   const first = inBar ?? fitting.find(({ node }) => hasState(node, 'visible')) ?? fitting[0];
   return first && (openOwner(snapshot, first) ?? first);

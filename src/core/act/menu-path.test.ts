@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
@@ -87,6 +88,18 @@ describe('an item of a menu', () => {
     await expect(choose(desk, 'File > Print')).rejects.toMatchObject({
       guidance: expect.stringContaining('shows no items'),
     });
+  });
+
+  test('is looked for in the menu of the bar, and not in an item of the same name', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    changeNodes(desk.backend.ports.tree, (node) =>
+      node.title === 'New' ? { ...node, title: 'Edit' } : node,
+    );
+    await expect(choose(desk, 'Edit > Nothing')).rejects.toMatchObject({
+      guidance: expect.stringContaining('"Select All"'),
+    });
+    const { windows } = desk.backend.ports;
+    expect(await windows.list(undefined, neverAborted)).toHaveLength(1);
   });
 
   test('that is disabled is refused', async () => {

@@ -113,29 +113,38 @@ async function revealed(
   { passed, opened }: Passed,
   signal: AbortSignal,
 ): Promise<Found> {
-  let now = here;
-  for (const [place, { step }] of passed.entries()) {
-    if (isShown(now.snapshot.get(here.step.node.id))) break;
-    const shown = now.snapshot.get(step.node.id);
+  const [first, ...others] = passed;
+  if (!first || isShown(here.step)) return here;
+  let now = first;
+  for (const { step } of [...others, here]) {
+    const next = now.snapshot.get(step.node.id);
+    if (next && isShown(next)) {
+      now = { ...now, step: next };
+      continue;
+    }
     // One that is open has other pages to show.
-    if (!shown || !isShown(shown) || hasState(shown.node, 'expanded')) break;
-    const menu = makeTarget(app, shown, now.snapshot);
+    if (!isShown(now.step) || hasState(now.step.node, 'expanded')) return here;
+    const menu = makeTarget(app, now.step, now.snapshot);
     opened.push({ menu, before: shownIn(now.snapshot) });
     await openShownMenu(menu, signal);
-    const next = passed[place + 1]?.step ?? here.step;
-    const found = await whenSeen(app, next.node.id, signal);
-    if (!found) break;
+    const found = await whenSeen(app, menu.node, step.node, signal);
+    if (!found) return here;
     now = found;
   }
-  const step = now.snapshot.get(here.step.node.id);
-  return step ? { ...now, step } : here;
+  return now;
 }
 
-function whenSeen(app: AppSession, id: NodeId, signal: AbortSignal): Promise<Found | undefined> {
+/** An item of a menu once it is shown; some menus make their items anew when they open. */
+function whenSeen(
+  app: AppSession,
+  menu: UiNode,
+  { id, title }: UiNode,
+  signal: AbortSignal,
+): Promise<Found | undefined> {
   const look = async (inner: AbortSignal) => {
     const snapshot = await app.snapshot(inner);
-    const step = snapshot.get(id);
-    return step && isShown(step) ? { step, snapshot } : undefined;
+    const step = [snapshot.get(id), itemIn(snapshot, menu, title)].find(isShown);
+    return step && { step, snapshot };
   };
   return waitFor(look, { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent }, signal);
 }

@@ -1,3 +1,4 @@
+import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
@@ -30,9 +31,17 @@ export async function putAwayPopups(
       others(await app.snapshot(inner)).length < open || undefined;
     const timing = { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent };
     // Pressed once more, it would close what has nothing to do with it.
-    if (!(await waitFor(isClosed, timing, signal))) break;
+    if (!(await waitFor(isClosed, timing, signal))) throw inTheWay();
   }
   return true;
+}
+
+function inTheWay(): AutomationError {
+  return new AutomationError(
+    'not_actionable',
+    'A menu or list is open that would take the click or the keys, and did not close. Nothing was done.',
+    { guidance: 'Choose something in it, or close it with ax_key_press and escape.' },
+  );
 }
 
 function isPopup(node: UiNode): boolean {

@@ -69,8 +69,9 @@ export async function setValue(
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
   const { choices = [] } = node;
-  // Where it does not name its choices, it takes their places.
-  const isChoice = choices.length === 0 || choices.some((choice) => fold(choice) === fold(value));
+  // One that names no choices may take their places.
+  const takesPlaces = choices.length === 0 && node.accepts.includes('value');
+  const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
   const field = isChoice ? undefined : fieldIn(target);
   if (field) return field;
   if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;

@@ -89,7 +89,7 @@ const SCROLLING: ReadonlySet<Role> = new Set<Role>([
 /** Whether an element on a page that nobody sees has only a part of the words: a person would mean what is to be seen. */
 function isFarFetched({ node, ancestors }: WalkStep, strategy: string): boolean {
   if (!GUESSES.has(strategy) || hasState(node, 'visible') || node.role.startsWith('AXMenu')) return false;
-  return !ancestors.some(({ role }) => SCROLLING.has(role));
+  return !ancestors.some((around) => SCROLLING.has(around.role) && hasState(around, 'visible'));
 }
 
 const WHEN_FAR_FETCHED =

@@ -5,7 +5,7 @@ import type { KeyChord } from '../../model/keys.ts';
 import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
-import { confirmField, isConfirmed, isReturnPressed } from './confirm-field.ts';
+import { fillAndConfirm, isConfirmed, isReturnPressed } from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
@@ -157,14 +157,15 @@ function textAct(target: Target, typing: Typing): Act {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
     deliver: async (signal) => {
-      await app.bounded(async (port, limit) => {
-        const { isOver, restores } = typing;
-        if (restores && port('text').restore) await port('text').restore?.(id, node.id, text, limit);
-        else if (clearFirst) await port('text').replace(id, node.id, text, limit);
-        else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
-        else await port('text').insert(id, node.id, text, limit);
-      }, signal);
-      if (confirms) await confirmField(target, typing.mode, signal);
+      const fill = () =>
+        app.bounded(async (port, limit) => {
+          const { isOver, restores } = typing;
+          if (restores && port('text').restore) await port('text').restore?.(id, node.id, text, limit);
+          else if (clearFirst) await port('text').replace(id, node.id, text, limit);
+          else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
+          else await port('text').insert(id, node.id, text, limit);
+        }, signal);
+      await (confirms ? fillAndConfirm(target, fill, typing.mode, signal) : fill());
     },
     judge: async (seen, signal) => {
       if (confirms) return judgeConfirmed(seen, app.restless);

@@ -6,7 +6,7 @@ import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readDetailsOfAll } from './details.ts';
-import { type HiddenParts, hiddenParts } from './hidden-parts.ts';
+import { type HiddenParts, hiddenParts, withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
@@ -265,10 +265,13 @@ async function withPopups(
   if (refs.length === 0) return windows;
   const left = { maxDepth, maxNodes: maxNodes - windows.nodes.length };
   const popups = await readAll(app, { refs, cache: new CacheItems() }, left, signal);
-  for (const root of popups.roots) root.isBeside = true;
+  // A menu that another one opened is announced, and found in that one as well.
+  const inner = new Set(popups.nodes.filter(({ parent }) => parent).map(({ record }) => record.id));
+  const roots = popups.roots.filter(({ record }) => !inner.has(record.id));
+  for (const root of roots) root.isBeside = true;
   return {
-    roots: [...windows.roots, ...popups.roots],
-    nodes: [...windows.nodes, ...popups.nodes],
+    roots: [...windows.roots, ...roots],
+    nodes: [...windows.nodes, ...roots.flatMap(withInside)],
     omitted: windows.omitted + popups.omitted,
     takenOver: windows.takenOver,
   };

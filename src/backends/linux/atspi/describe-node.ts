@@ -115,7 +115,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const { role, states, interfaces, childCount } = record;
   const accepted: UiNode['accepts'][number][] = [];
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
-  if (isEdited && !isTyped(states, quirks)) accepted.push('text');
+  if (isEdited && !isTyped(record, quirks)) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
   if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
     accepted.push('editor');
@@ -128,7 +128,8 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   return accepted;
 }
 
-function isTyped(states: NodeRecord['states'], { typedTexts }: Quirks): boolean {
+function isTyped({ role, states }: NodeRecord, { typedTexts }: Quirks): boolean {
+  if (typedTexts === 'numbers') return isAdjustable(role);
   return typedTexts === 'all' || (typedTexts === 'lines' && !states.has(STATE_BIT.multiLine));
 }
 

@@ -32,6 +32,7 @@ function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, qui
   return childCount > 0 && !isVirtual && !isVisible(states, quirks);
 }
 
-function withInside(node: WalkedNode): WalkedNode[] {
+/** An object and all that is in it. */
+export function withInside(node: WalkedNode): WalkedNode[] {
   return [node, ...node.children.flatMap(withInside)];
 }

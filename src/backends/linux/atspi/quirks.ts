@@ -19,6 +19,8 @@ export type ChangesKind =
 /** Which texts have to be typed, because what is put in by other means is not heard of. */
 export type TypedTexts =
   | 'none'
+  /** Those of numbers, which are taken when the focus leaves them. */
+  | 'numbers'
   /** Those of one line: they show it, and their program is told that they were changed, but not that somebody edited them. */
   | 'lines'
   /** All: objects answer that their text was edited, and keep it as it is. */

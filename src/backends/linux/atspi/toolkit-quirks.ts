@@ -15,7 +15,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
 // its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
 // the cell that is the current one already, and closes when its window is left. A menu that "click" opens has the user's keys; one
-// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer.
+// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer. A number that was put into a
+// spin button as text is shown, and forgotten when its dialog is confirmed by an action.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -25,6 +26,7 @@ const GTK3: Quirks = {
   openRoles: CELLS,
   toggleOpens: true,
   editorsUntold: true,
+  typedTexts: 'numbers',
   menusGrab: true,
   accessibleId: true,
   choiceBeforeLabel: true,
@@ -41,6 +43,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     ...GTK3,
     toggleOpens: false,
     menusGrab: false,
+    typedTexts: 'none',
     editorsUntold: false,
     innerCellsForget: true,
     changes: 'unsaid',
@@ -169,6 +172,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not.
   soffice: {
     ...GTK3,
+    typedTexts: 'none',
     showsInsideHidden: true,
     cellsHoldText: true,
     editorsUntold: false,

@@ -51,6 +51,8 @@ const JEALOUS: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk4', 'qt']);
 
 /** Applications whose pages run in other processes: a menu that a click asks for opens after they have answered. */
 const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
+/** Applications that offer words for what was typed a moment later, in a list that takes the keys of whoever attends then. */
+const OFFERS_LATE: ReadonlySet<Toolkit> = new Set(['qt']);
 const LATE_MS = 250;
 
 /** Does something with a window while its application takes the agent for its user, who is left alone. */
@@ -77,7 +79,7 @@ export class Attention {
     to: Recipient,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { mayOpenMenu = false, isDrag = false } = {},
+    { mayOpenMenu = false, mayOffer = false, isDrag = false } = {},
   ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
@@ -89,7 +91,8 @@ export class Attention {
       await x.sync(signal);
       return await this.#settled(to, LENT_TO.has(toolkit), signal);
     } finally {
-      const patienceMs = mayOpenMenu && LATE.has(toolkit) ? LATE_MS : 0;
+      const isLate = (mayOpenMenu && LATE.has(toolkit)) || (mayOffer && OFFERS_LATE.has(toolkit));
+      const patienceMs = isLate ? LATE_MS : 0;
       if (JEALOUS.has(toolkit) && (await this.#hasMenu(to.pid, patienceMs))) this.#stay(held);
       else await held.end();
       if (!this.source.disturbsUser && (await keepUserFocus(this.#context, user, to.pid, neverAborted)))

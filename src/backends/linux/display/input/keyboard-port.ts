@@ -93,7 +93,7 @@ class Typist {
     const { keysyms, unknown } = keysymsOf(text);
     if (unknown.length > 0)
       throw new AutomationError('invalid_input', `No key makes ${unknown.length} of the characters.`);
-    await this.#into(window, (to) => this.#write(keysyms, to, signal), signal);
+    await this.#into(window, (to) => this.#write(keysyms, to, signal), signal, { mayOffer: true });
   }
 
   press(keys: ChordKeys, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
@@ -125,10 +125,11 @@ class Typist {
     window: WindowId | undefined,
     deed: (to: KeyRecipient) => Promise<void>,
     signal: AbortSignal,
+    manner?: { readonly mayOffer: boolean },
   ): Promise<void> {
     const to = await this.#recipient(window, signal);
     await this.#keys.refresh(signal);
-    const progress = await this.#attention.during(to, () => deed(to), signal);
+    const progress = await this.#attention.during(to, () => deed(to), signal, manner);
     this.#unread = progress === 'caught up' ? undefined : { xid: to.xid, since: this.#context.clock.now() };
   }
 
