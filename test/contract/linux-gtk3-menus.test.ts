@@ -77,6 +77,12 @@ describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', (
     const help = steps.find(({ node }) => node.title === 'Help' && node.role === 'AXMenuItem')?.node.bounds;
     await xdotool('mousemove', String((help?.x ?? 0) + 5), String((help?.y ?? 0) + 5), 'click', '1');
     await expect.poll(shownItems, { timeout: 5000 }).toContain('About');
+    await expect(press('menuitem:Edit')).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining("has the user's keys"),
+    });
     await xdotool('key', 'Escape', 'Escape');
+    await expect.poll(shownItems, { timeout: 5000 }).not.toContain('About');
+    expect((await press('menuitem:Edit')).effect).toBe('confirmed');
   });
 });

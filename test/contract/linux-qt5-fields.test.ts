@@ -126,6 +126,14 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     ]);
   });
 
+  test('hears of a text also while another window covers it', async () => {
+    const { x, y } = (await nodeOf('AXWindow:Fields')).bounds ?? { x: 0, y: 0 };
+    await xdotool('windowmove', '--sync', user, String(x), String(y));
+    expect((await type('textfield:Name', 'Eve', true)).outcome).toMatchObject(DONE);
+    expect([await heard(), await active()]).toEqual(['Heard: name Eve', user]);
+    await xdotool('windowmove', '--sync', user, '1000', '500');
+  });
+
   test('fills a menu when it is shown', async () => {
     expect((await press('File > Create New > Folder')).outcome).toMatchObject(DONE);
     expect(await heard()).toBe('Heard: menu Folder');

@@ -57,23 +57,23 @@ export async function focusElement(target: Target, signal: AbortSignal): Promise
   if (hasState(node, 'focused') && hasState(node, 'visible') && !(await rival())) return;
   let other: ElementSummary | undefined;
   if (isPointedAt(target)) {
-    await clickInto(target, signal);
+    await clickOrAsk(target, signal);
     other = await rival();
     if (!other) return;
   }
-  if (await isGiven(askForFocus(target, signal), other)) other = await rival();
+  if (await isGiven(askForFocus(target, signal), other !== undefined)) other = await rival();
   if (!other) return;
   const why = `did not get the focus, which ${elementText(other)} has. No key was pressed`;
   throw notActionable(target, why, WHEN_ELSEWHERE);
 }
 
-/** That an application gives no focus on top of that something else has it is not worth telling. */
-async function isGiven(asking: Promise<void>, other: ElementSummary | undefined): Promise<boolean> {
+/** That an application gives no focus on top of something else that is wrong is not worth telling. */
+async function isGiven(asking: Promise<void>, isTold = true): Promise<boolean> {
   try {
     await asking;
     return true;
   } catch (error) {
-    if (other && error instanceof AutomationError && error.code === 'not_actionable') return false;
+    if (isTold && error instanceof AutomationError && error.code === 'not_actionable') return false;
     throw error;
   }
 }
@@ -89,6 +89,22 @@ function isPointedAt({ app, node }: Target): boolean {
 function clickInto(target: Target, signal: AbortSignal): Promise<void> {
   const options = { button: 'left', count: 1, window: windowOf(target) } as const;
   return target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+}
+
+/** What something covers gets the focus where its application gives it without bringing its window to the front. */
+async function clickOrAsk(target: Target, signal: AbortSignal): Promise<void> {
+  const { app, node } = target;
+  try {
+    await clickInto(target, signal);
+  } catch (error) {
+    const isOutOfReach = error instanceof AutomationError && error.code === 'not_actionable';
+    if (!isOutOfReach || !app.desktop.backend.ports.actions?.focusInside) throw error;
+    const ask = app.bounded(
+      async (port, limit) => port('actions').focusInside?.(app.info.id, node.id, limit),
+      signal,
+    );
+    if (!(await isGiven(ask))) throw error;
+  }
 }
 
 async function askForFocus(target: Target, signal: AbortSignal): Promise<void> {

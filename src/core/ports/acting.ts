@@ -9,6 +9,8 @@ import type { NodeId, SemanticAction } from '../../model/element.ts';
 export interface ActionsPort {
   perform(app: AppId, node: NodeId, action: SemanticAction, signal: AbortSignal): Promise<void>;
   focus(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
+  /** The same, where that leaves its window where it is among others; an application that would bring it to the front is `not_actionable`. */
+  focusInside?(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
   /** Brings an element into view, where the platform knows how; an application that does not is `not_actionable`. */
   scrollTo?(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
 }

@@ -26,6 +26,11 @@ export function actionsPort(apps: RunningApplications, cells: CellEntry): Action
       const element = await Element.findEnabled(apps, app, node, signal);
       await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
     },
+    async focusInside(app, node, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      if (!element.quirks.focusStaysInside) throw element.refusal('would bring its window to the front');
+      await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
+    },
     async scrollTo(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);
       await element.insist(ATSPI.component, 'ScrollTo', { signature: 'u', body: [ANYWHERE] }, signal);

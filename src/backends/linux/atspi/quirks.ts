@@ -129,6 +129,8 @@ export interface Quirks {
   readonly menusGrab: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
+  /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
+  readonly focusStaysInside: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
@@ -190,6 +192,7 @@ export const PLAIN: Quirks = {
   menusStayOpen: false,
   menusGrab: false,
   popoversGrab: false,
+  focusStaysInside: false,
   framesNest: false,
   itemsMadeAnew: false,
   itemsByPlace: false,

@@ -92,6 +92,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     tabFocus: 'current',
     hiddenUnsaid: true,
     menusStayOpen: true,
+    focusStaysInside: true,
     framesNest: true,
     itemsMadeAnew: true,
   },

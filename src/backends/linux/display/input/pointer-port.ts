@@ -1,3 +1,4 @@
+import { AutomationError } from '../../../../base/errors.ts';
 import { pause, waitFor } from '../../../../base/wait-for.ts';
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
@@ -7,6 +8,7 @@ import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
+import { holdsUserKeys } from './popups.ts';
 import { type Spot, spotAt } from './spot.ts';
 import { toolkitOf } from './toolkit.ts';
 
@@ -38,6 +40,7 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
   ) =>
     turns.take(async () => {
       const spot = await spotAt(context, point, window, signal);
+      if (!source.disturbsUser) await requireNoMenuOfUser(context, spot, signal);
       await hand.at(spot, () => deed(spot), signal, manner);
     }, signal);
   return {
@@ -56,6 +59,23 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
     scroll: (point, by, { window }, signal) =>
       at(point, window, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
   };
+}
+
+/** GTK 3 mixes up the menu that its user has open with one that a second pointer opens, and keeps the user's keys for good. */
+async function requireNoMenuOfUser(
+  context: DisplayContext,
+  { pid }: Spot,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await toolkitOf(pid)) !== 'gtk3' || !(await holdsUserKeys(context, pid, signal))) return;
+  throw new AutomationError(
+    'not_actionable',
+    "A menu of this application is open that has the user's keys. Nothing was done.",
+    {
+      guidance:
+        'Choose something in it by its own action, close it with ax_key_press and escape, or wait until it is closed.',
+    },
+  );
 }
 
 class Hand {
