@@ -166,3 +166,8 @@ function messageOf(thrown: unknown): string {
     return 'something without a message was thrown';
   }
 }
+
+/** Whether something that was thrown is a failure of that kind. */
+export function hasCode(error: unknown, code: ErrorCode): error is AutomationError {
+  return error instanceof AutomationError && error.code === code;
+}

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type NodeId } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
@@ -58,7 +58,7 @@ export async function askIntoView(app: AppSession, node: NodeId, signal: AbortSi
     await app.bounded(async (port, limit) => port('actions').scrollTo?.(app.info.id, node, limit), signal);
     return true;
   } catch (error) {
-    if (error instanceof AutomationError && error.code === 'not_actionable') return false;
+    if (hasCode(error, 'not_actionable')) return false;
     throw error;
   }
 }

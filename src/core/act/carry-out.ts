@@ -1,4 +1,4 @@
-import { AutomationError, type ErrorCode } from '../../base/errors.ts';
+import { AutomationError, type ErrorCode, hasCode } from '../../base/errors.ts';
 import type { ElementSummary } from '../../model/element.ts';
 import type { Changes, Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
 import { RehearsalStop } from '../compose/rehearsal-backend.ts';
@@ -69,7 +69,7 @@ async function deliver(deed: Deed, signal: AbortSignal): Promise<void> {
   try {
     await deed.deliver(signal);
   } catch (thrown) {
-    if (!(thrown instanceof AutomationError) || thrown.code !== 'app_unresponsive') throw thrown;
+    if (!hasCode(thrown, 'app_unresponsive')) throw thrown;
     throw new AutomationError(
       'app_unresponsive',
       `${thrown.message} It is unknown whether the act arrived.`,

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { hasCode } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
@@ -78,7 +78,7 @@ async function unlessMissing(finding: Promise<Target>): Promise<Target | undefin
   try {
     return await finding;
   } catch (error) {
-    if (error instanceof AutomationError && error.code === 'element_not_found') return undefined;
+    if (hasCode(error, 'element_not_found')) return undefined;
     throw error;
   }
 }
@@ -98,7 +98,7 @@ async function clickOrSelect(found: Target, options: ClickOptions, signal: Abort
   try {
     return await deliverClick(found, options, signal);
   } catch (error) {
-    const isRefused = error instanceof AutomationError && error.code === 'not_actionable';
+    const isRefused = hasCode(error, 'not_actionable');
     if (!isRefused || !isBetterClicked(found, options.kind, options.mode)) throw error;
     // The pointer cannot get there, and has done nothing: to be selected is what remains of a click.
     const act = withFocus(semanticAct(found, 'select'), found, options.mode);

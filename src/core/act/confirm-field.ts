@@ -1,8 +1,8 @@
-import { AutomationError } from '../../base/errors.ts';
+import { hasCode } from '../../base/errors.ts';
 import type { UiNode } from '../../model/element.ts';
-import type { KeyChord } from '../../model/keys.ts';
 import { focusElement, windowOf } from './focus.ts';
 import { isFree } from './scene.ts';
+import { strikeKey } from './strike-key.ts';
 import type { ActMode, Target } from './target.ts';
 
 /** Whether a field has an action for the Return key. */
@@ -31,7 +31,7 @@ export async function fillAndConfirm(
   const { app, node } = target;
   const isPressed = isReturnPressed(target, mode) && (await isReached(target, signal));
   await fill();
-  if (isPressed) return pressReturn(target, signal);
+  if (isPressed) return strikeKey(app, 'return', windowOf(target), signal);
   await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit), signal);
 }
 
@@ -41,16 +41,10 @@ async function isReached(target: Target, signal: AbortSignal): Promise<boolean> 
     await focusElement(target, signal);
     return true;
   } catch (error) {
-    const isOutOfReach = error instanceof AutomationError && error.code === 'not_actionable';
+    const isOutOfReach = hasCode(error, 'not_actionable');
     if (!isOutOfReach || !hasReturn(target.node)) throw error;
     return false;
   }
-}
-
-async function pressReturn(target: Target, signal: AbortSignal): Promise<void> {
-  const window = { window: windowOf(target) };
-  const chord: KeyChord = { key: 'return', modifiers: [] };
-  await target.app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
 }
 
 /** Whether a text ends with the Return key. In a field of one line a line break at the end is one. */

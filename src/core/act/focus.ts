@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
@@ -73,7 +73,7 @@ async function isGiven(asking: Promise<void>, isTold = true): Promise<boolean> {
     await asking;
     return true;
   } catch (error) {
-    if (isTold && error instanceof AutomationError && error.code === 'not_actionable') return false;
+    if (isTold && hasCode(error, 'not_actionable')) return false;
     throw error;
   }
 }
@@ -86,7 +86,8 @@ function isPointedAt({ app, node }: Target): boolean {
   return pointer !== undefined && !pointer.disturbsUser && node.bounds !== undefined;
 }
 
-function clickInto(target: Target, signal: AbortSignal): Promise<void> {
+/** Clicks an element in its window with a pointer that disturbs nobody. */
+export function clickInto(target: Target, signal: AbortSignal): Promise<void> {
   const options = { button: 'left', count: 1, window: windowOf(target) } as const;
   return target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
 }
@@ -97,7 +98,7 @@ async function clickOrAsk(target: Target, signal: AbortSignal): Promise<void> {
   try {
     await clickInto(target, signal);
   } catch (error) {
-    const isOutOfReach = error instanceof AutomationError && error.code === 'not_actionable';
+    const isOutOfReach = hasCode(error, 'not_actionable');
     if (!isOutOfReach || !app.desktop.backend.ports.actions?.focusInside) throw error;
     const ask = app.bounded(
       async (port, limit) => port('actions').focusInside?.(app.info.id, node.id, limit),

@@ -4,9 +4,10 @@ import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { NodeId, SemanticAction } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { pointOf, windowOf } from './focus.ts';
+import { clickInto, windowOf } from './focus.ts';
 import { newItems } from './menu-items.ts';
 import { isFree } from './scene.ts';
+import { strikeKey } from './strike-key.ts';
 import type { Target } from './target.ts';
 
 const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
@@ -35,17 +36,12 @@ export async function openMenu(target: Target, signal: AbortSignal): Promise<voi
       { guidance: 'Open it with ax_click and mode "focus", then click the item.' },
     );
   }
-  await clickOn(target, signal);
-}
-
-async function clickOn(target: Target, signal: AbortSignal): Promise<void> {
-  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
-  await target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+  await clickInto(target, signal);
 }
 
 /** What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). */
 export async function openShownMenu(target: Target, signal: AbortSignal): Promise<void> {
-  if (isFree(target.app, 'pointer') && target.node.bounds) await clickOn(target, signal);
+  if (isFree(target.app, 'pointer') && target.node.bounds) await clickInto(target, signal);
   else await openMenu(target, signal);
 }
 
@@ -93,10 +89,6 @@ async function openAgain(menu: Target, signal: AbortSignal): Promise<boolean> {
 async function pressEscape(menu: Target, signal: AbortSignal): Promise<boolean> {
   const { app } = menu;
   if (!isFree(app, 'keyboard')) return false;
-  const options = { window: windowOf(menu) };
-  await app.bounded(
-    (port, limit) => port('keyboard').press({ key: 'escape', modifiers: [] }, options, limit),
-    signal,
-  );
+  await strikeKey(app, 'escape', windowOf(menu), signal);
   return true;
 }

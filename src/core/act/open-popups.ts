@@ -1,11 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
-import type { KeyChord } from '../../model/keys.ts';
 import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { frontWindow, isFree } from './scene.ts';
+import { strikeKey } from './strike-key.ts';
 
 const POPUPS = new Set<Role>(['AXMenu', 'AXList', 'AXTable', 'AXOutline']);
 const DEEPEST_MENU = 5;
@@ -50,6 +50,5 @@ function isPopup(node: UiNode): boolean {
 
 async function pressEscape(app: AppSession, signal: AbortSignal): Promise<void> {
   const { id: window } = await frontWindow(app, signal);
-  const chord: KeyChord = { key: 'escape', modifiers: [] };
-  await app.bounded((port, limit) => port('keyboard').press(chord, { window }, limit), signal);
+  await strikeKey(app, 'escape', window, signal);
 }

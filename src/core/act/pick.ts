@@ -9,6 +9,7 @@ import type { Route } from '../../model/outcome.ts';
 import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
+import { strikeKey } from './strike-key.ts';
 import { notActionable, type Target } from './target.ts';
 
 const MOST_KEYS = 200;
@@ -249,11 +250,7 @@ function point({ app }: Target, at: Point, window: WindowId | undefined, signal:
 }
 
 function strike(target: Target, key: KeyChord['key'], signal: AbortSignal): Promise<void> {
-  const window = { window: windowOf(target) };
-  return target.app.bounded(
-    (port, limit) => port('keyboard').press({ key, modifiers: [] }, window, limit),
-    signal,
-  );
+  return strikeKey(target.app, key, windowOf(target), signal);
 }
 
 function isNamed(value: string): (entry: WalkStep) => boolean {

@@ -1,5 +1,5 @@
 import { deadline } from '../../base/clock.ts';
-import { AutomationError, type ErrorCode } from '../../base/errors.ts';
+import { hasCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiEvent } from '../../model/event.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -53,17 +53,13 @@ export async function waitIdle(
     );
     return watch.result(idle === true);
   } catch (error) {
-    if (signal.aborted || !isCoded(error, 'timed_out')) throw error;
+    if (signal.aborted || !hasCode(error, 'timed_out')) throw error;
     watch.note([SILENT]);
     return watch.result(false);
   }
 }
 
 const SILENT: Movement = { kind: 'application', what: 'The application does not answer' };
-
-function isCoded(error: unknown, code: ErrorCode): boolean {
-  return error instanceof AutomationError && error.code === code;
-}
 
 /** What has been seen of an application since the waiting began. */
 class Watch {
@@ -94,7 +90,7 @@ class Watch {
     try {
       this.#see(await look(this.#app, signal));
     } catch (error) {
-      if (!isCoded(error, 'app_unresponsive')) throw error;
+      if (!hasCode(error, 'app_unresponsive')) throw error;
       this.note([SILENT]);
     }
   }

@@ -23,19 +23,22 @@ export function actionsPort(apps: RunningApplications, cells: CellEntry): Action
       await element.perform(action, signal);
     },
     async focus(app, node, signal) {
-      const element = await Element.findEnabled(apps, app, node, signal);
-      await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
+      await grabFocus(await Element.findEnabled(apps, app, node, signal), signal);
     },
     async focusInside(app, node, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       if (!element.quirks.focusStaysInside) throw element.refusal('would bring its window to the front');
-      await element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
+      await grabFocus(element, signal);
     },
     async scrollTo(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);
       await element.insist(ATSPI.component, 'ScrollTo', { signature: 'u', body: [ANYWHERE] }, signal);
     },
   };
+}
+
+function grabFocus(element: Element, signal: AbortSignal): Promise<void> {
+  return element.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
 }
 
 /** Text that applications let be edited directly. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../base/clock.ts';
-import { AutomationError } from '../../../base/errors.ts';
+import { hasCode } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import type { NodeId } from '../../../model/element.ts';
 import { noSuchChoice } from '../../../model/no-such-choice.ts';
@@ -10,7 +10,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import type { Element } from './element.ts';
 
-const FOCUSED = { interface: 'org.a11y.atspi.Event.Object', member: 'StateChanged', arg0: 'focused' };
+const FOCUSED = { interface: ATSPI.objectEvent, member: 'StateChanged', arg0: 'focused' };
 const SOON = { clock: systemClock, timeoutMs: 300 };
 /** A cell may be one of several in a column of its table. */
 const LEVELS = 2;
@@ -98,7 +98,7 @@ async function enterInto(entry: Entry, ref: ObjectRef, signal: AbortSignal): Pro
     await focused.perform('confirm', signal);
     return true;
   } catch (error) {
-    const isRefused = error instanceof AutomationError && error.code === 'not_actionable';
+    const isRefused = hasCode(error, 'not_actionable');
     if (!isRefused || (await cell.other(nodeId(ref), signal))) throw error;
     return false;
   }

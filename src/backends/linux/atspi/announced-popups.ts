@@ -2,6 +2,7 @@ import { abortable } from '../../../base/cancellation.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import type { SignalSubscription } from '../dbus/signal-rules.ts';
+import { ATSPI } from './interfaces.ts';
 import { nodeId, type ObjectRef } from './object-ref.ts';
 
 /** Of more things that were shown at once, the last ones are kept: menus and lists are opened one at a time. */
@@ -24,7 +25,7 @@ export class AnnouncedPopups implements Disposable {
 
   /** Listens from the first call on. */
   async follow(signal: AbortSignal): Promise<void> {
-    const event = { interface: 'org.a11y.atspi.Event.Object', member: 'StateChanged', arg0: 'showing' };
+    const event = { interface: ATSPI.objectEvent, member: 'StateChanged', arg0: 'showing' };
     this.#subscription ??= this.#connection.onSignal({ ...event, sender: this.#bus }, ({ path, body }) =>
       this.#note({ bus: this.#bus, path }, body[1] === 1),
     );

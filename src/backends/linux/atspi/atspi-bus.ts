@@ -1,7 +1,7 @@
 import { abortable } from '../../../base/cancellation.ts';
 import { type Clock, deadline } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
-import { AutomationError } from '../../../base/errors.ts';
+import { AutomationError, hasCode } from '../../../base/errors.ts';
 import { Emitter, type Event } from '../../../base/events.ts';
 import { onNameOwnerChanged, processOf } from '../dbus/bus-names.ts';
 import { DBusConnection } from '../dbus/connection.ts';
@@ -113,7 +113,7 @@ export class AtspiBus implements AsyncDisposable {
       this.#registry.forgetListing();
       this.#forget(name);
     });
-    const rule = { interface: 'org.a11y.atspi.Event.Object', member: 'ChildrenChanged', path: ROOT_PATH };
+    const rule = { interface: ATSPI.objectEvent, member: 'ChildrenChanged', path: ROOT_PATH };
     const joined = this.connection.onSignal(rule, ({ sender, body }) => {
       // The registry says it of applications; an application says it of its windows.
       if (this.#apps.has(sender)) return;
@@ -186,6 +186,6 @@ export class AtspiBus implements AsyncDisposable {
 /** What a single application fails to say is left out; that the caller gave up is not its failure. */
 function nothing(error: unknown): undefined {
   if (error instanceof DBusError) return undefined;
-  if (error instanceof AutomationError && error.code === 'timed_out') return undefined;
+  if (hasCode(error, 'timed_out')) return undefined;
   throw error;
 }

@@ -27,15 +27,17 @@ import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places
 
 const DEEPEST = 64;
 
+interface Reading {
+  readonly nodes: ReadonlyMap<NodeId, WalkedNode>;
+  readonly elements: readonly UiNode[];
+}
+
 /** Reads what applications show. */
 export class AtspiReader {
   readonly #places: WindowPlaces;
   readonly #kept: KeptTrees | undefined;
   /** The last complete reading of each application, which spares some questions in the next one. */
-  readonly #earlier = new WeakMap<AtspiApp, ReadonlyMap<NodeId, WalkedNode>>();
-
-  /** The elements of that reading. */
-  readonly #last = new WeakMap<AtspiApp, readonly UiNode[]>();
+  readonly #earlier = new WeakMap<AtspiApp, Reading>();
 
   /** Without kept trees everything is read anew each time. */
   constructor(findWindow: FindWindow, kept?: KeptTrees) {
@@ -61,9 +63,8 @@ export class AtspiReader {
     signal: AbortSignal,
   ): Promise<TreeRead | undefined> {
     const earlier = this.#earlier.get(app);
-    const last = this.#last.get(app);
-    if (!relyingOn || !earlier || !last || !app.quirks.hiddenUnsaid) return undefined;
-    const hidden = hiddenParts(earlier, await relyingOn(last), app.quirks);
+    if (!relyingOn || !earlier || !app.quirks.hiddenUnsaid) return undefined;
+    const hidden = hiddenParts(earlier.nodes, await relyingOn(earlier.elements), app.quirks);
     if (hidden.size === 0) return undefined;
     const read = await this.#readAnew(app, limits, signal, hidden);
     const isOld = (id: NodeId) => read.takenOver.has(id);
@@ -79,15 +80,17 @@ export class AtspiReader {
     hidden?: HiddenParts,
   ): Promise<TreeRead & { readonly takenOver: ReadonlySet<NodeId> }> {
     const kept = await this.#kept?.follow(app);
-    const start = { ...(await startOfAll(app, signal)), earlier: { nodes: this.#earlier.get(app), hidden } };
+    const start = {
+      ...(await startOfAll(app, signal)),
+      earlier: { nodes: this.#earlier.get(app)?.nodes, hidden },
+    };
     const windows = await readAll(app, start, options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     markClosedLists(app, nodes);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
-    this.#earlier.set(app, new Map(nodes.map((node) => [node.record.id, node])));
     this.#places.forget(app);
-    for (const root of roots) this.#places.remember(app, idsOf(root), root.record.ref);
+    for (const root of roots) this.#places.remember(app, withInside(root).map(idOf), root.record.ref);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
     const trees = roots.map(async (root) => {
       root.place = await this.#placeOf(app, root, signal);
@@ -95,8 +98,8 @@ export class AtspiReader {
     });
     const elements = await Promise.all(trees);
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
-    this.#last.set(app, elements);
-    return { roots: elements, omitted, takenOver: new Set(takenOver.map(({ record }) => record.id)) };
+    this.#earlier.set(app, { nodes: new Map(nodes.map((node) => [node.record.id, node])), elements });
+    return { roots: elements, omitted, takenOver: new Set(takenOver.map(idOf)) };
   }
 
   /** Below one object. It is the root of its window only where it is a window. */
@@ -116,7 +119,7 @@ export class AtspiReader {
 
   async #keepItems(app: AtspiApp, nodes: readonly WalkedNode[], signal: AbortSignal): Promise<void> {
     const earlier = this.#earlier.get(app);
-    if (earlier && app.quirks.itemsMadeAnew) await keepItems(app, nodes, earlier, signal);
+    if (earlier && app.quirks.itemsMadeAnew) await keepItems(app, nodes, earlier.nodes, signal);
   }
 
   #source(app: AtspiApp, signal: AbortSignal): TreeSource {
@@ -164,7 +167,7 @@ export class AtspiReader {
     ]);
     const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
     // What is around it is known from the last reading of everything.
-    const known = this.#earlier.get(app)?.get(record.id);
+    const known = this.#earlier.get(app)?.nodes.get(record.id);
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
     return describeNode({
@@ -266,7 +269,7 @@ async function withPopups(
   const left = { maxDepth, maxNodes: maxNodes - windows.nodes.length };
   const popups = await readAll(app, { refs, cache: new CacheItems() }, left, signal);
   // A menu that another one opened is announced, and found in that one as well.
-  const inner = new Set(popups.nodes.filter(({ parent }) => parent).map(({ record }) => record.id));
+  const inner = new Set(popups.nodes.filter(({ parent }) => parent).map(idOf));
   const roots = popups.roots.filter(({ record }) => !inner.has(record.id));
   for (const root of roots) root.isBeside = true;
   return {
@@ -282,7 +285,6 @@ function isEmbedded({ facts }: AtspiApp, { record: { ref, role, states } }: Walk
   return ref.bus !== facts.bus || (role === ROLE.filler && states.low === 0 && states.high === 0);
 }
 
-function* idsOf(node: WalkedNode): Generator<NodeId> {
-  yield node.record.id;
-  for (const child of node.children) yield* idsOf(child);
+function idOf({ record }: WalkedNode): NodeId {
+  return record.id;
 }

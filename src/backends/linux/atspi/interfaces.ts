@@ -8,6 +8,7 @@ export const ATSPI = {
   cache: `${PREFIX}Cache`,
   component: `${PREFIX}Component`,
   editableText: `${PREFIX}EditableText`,
+  objectEvent: `${PREFIX}Event.Object`,
   registry: `${PREFIX}Registry`,
   selection: `${PREFIX}Selection`,
   table: `${PREFIX}Table`,

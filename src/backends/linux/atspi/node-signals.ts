@@ -1,7 +1,6 @@
 import type { DBusConnection } from '../dbus/connection.ts';
 import type { SignalSubscription } from '../dbus/signal-rules.ts';
-
-const OBJECT_EVENT = 'org.a11y.atspi.Event.Object';
+import { ATSPI } from './interfaces.ts';
 
 /**
  * States whose changes matter. `visible` is left out: it comes with `showing`, for every object of a window that opens.
@@ -50,7 +49,7 @@ export function onNodeSignals(
   listener: (signal: NodeSignal) => void,
 ): SignalSubscription {
   const subscriptions = INTERESTS.map(({ member, arg0, kind }) =>
-    connection.onSignal({ interface: OBJECT_EVENT, member, arg0 }, ({ sender, path }) =>
+    connection.onSignal({ interface: ATSPI.objectEvent, member, arg0 }, ({ sender, path }) =>
       listener({ bus: sender, path, kind }),
     ),
   );
