@@ -52,8 +52,7 @@ afterAll(async () => {
   trees?.[Symbol.dispose]();
   await bus?.[Symbol.asyncDispose]();
   await desk?.[Symbol.asyncDispose]();
-  // Chromium's own processes may still be writing.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function open(command: string, args: readonly string[] = []): Promise<AtspiApp> {

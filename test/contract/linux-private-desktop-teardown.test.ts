@@ -1,13 +1,19 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type BundledScript, bundleScript } from '../support/bundled-script.ts';
-import { displayFiles, filesLeft, processesCalled, tracesOf } from '../support/desktop-traces.ts';
+import {
+  displayFiles,
+  filesLeft,
+  processesCalled,
+  processesOf,
+  tracesOf,
+} from '../support/desktop-traces.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { temporaryTree } from '../support/temporary-tree.ts';
 
@@ -151,11 +157,40 @@ describe('disposal ends', () => {
     expect(tracesOf(id, join(folder, '..'))).toEqual([]);
   });
 
-  test('Chromium with all its processes', async () => {
+  test('what has cleared its environment, left its session and lost its parent', async () => {
+    await using desk = await PrivateDesk.open();
+    const lonely = uniqueSleep();
+    const parent = await desk.spawn('sh', ['-c', `setsid env -i ${lonely} &`]);
+    await parent.exited;
+    await expect.poll(() => processesCalled(lonely)).toHaveLength(1);
+    await desk[Symbol.asyncDispose]();
+    expect(processesCalled(lonely)).toEqual([]);
+  });
+
+  test('a process whose first thread has ended before the others', async () => {
+    await using desk = await PrivateDesk.open();
+    const { pid } = await desk.spawn('/usr/bin/python3', [
+      '-c',
+      'import ctypes, threading, time; threading.Thread(target=time.sleep, args=(1000,)).start(); ctypes.CDLL(None).pthread_exit(None)',
+    ]);
+    const threads = () => readdirSync(`/proc/${pid}/task`).length;
+    await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^State:\s+Z/m);
+    expect(threads()).toBe(2);
+    await desk[Symbol.asyncDispose]();
+    expect(existsSync(`/proc/${pid}`) ? threads() : 0).toBeLessThan(2);
+  });
+
+  test('Chromium with all its processes, though it hangs', async () => {
     await using desk = await PrivateDesk.open();
     const { id, folder } = desk.desktop;
     const before = chromiumFolders();
-    await desk.launch('chromium', ['--no-sandbox', '--force-renderer-accessibility', 'about:blank']);
+    const app = await desk.launch('chromium', [
+      '--no-sandbox',
+      '--force-renderer-accessibility',
+      'about:blank',
+    ]);
+    process.kill(app.pid, 'SIGSTOP');
+    expect(processesOf(id).map(({ pid }) => pid)).toContain(app.pid);
     await desk[Symbol.asyncDispose]();
     expect(tracesOf(id, join(folder, '..'))).toEqual([]);
     expect(chromiumFolders()).toBe(before);

@@ -102,4 +102,29 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
       }
     },
   );
+
+  test.skipIf(isSkipped)(
+    'leaves the window manager in no doubt about a user whose keys move inside a window',
+    async () => {
+      const { keyboard, windows } = desk.display;
+      const window = await desk.launch(/moved.txt/, 'mousepad', '--disable-server', file('moved.txt'));
+      await windows.focus(window.id, neverAborted);
+      const keysInside = async () => Number(await desk.ask('xdotool', 'getwindowfocus', '-f'));
+      const inner = await until(async () => {
+        const keys = await keysInside();
+        return keys === window.xid ? undefined : keys;
+      }, 'the window that takes the keys of GTK');
+      await desk.ask('xdotool', 'windowfocus', '--sync', String(window.xid));
+      await keyboard?.attended?.(
+        { window: window.id },
+        async (press) => {
+          await press({ key: 'right', modifiers: [] });
+          await desk.ask('xdotool', 'windowfocus', String(inner));
+        },
+        neverAborted,
+      );
+      expect(await keysInside()).toBe(inner);
+      expect(await place()).toMatchObject({ active: window.xid });
+    },
+  );
 });

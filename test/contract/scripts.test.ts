@@ -82,6 +82,13 @@ describe.each(CONTRACT_SUBJECTS)('$name: scripts', (subject) => {
       process.kill(pid, 'SIGKILL');
     });
 
+    test('mark what they start as part of the desktop, whatever becomes of its environment', async () => {
+      const { stdout } = await run(
+        'printf "%d " 0x$DESKHAND_DESKTOP_ID; env -i grep locks /proc/self/limits',
+      );
+      expect(stdout.beginning).toMatch(/^(\d+) Max file locks +\1 +\1 /);
+    });
+
     test.each([
       ['that waits', 'sleep 600'],
       ['that started others', 'sleep 600 & sleep 600 & wait'],

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Processes that carry the marker of a desktop, or name its folder on their command line: its guard does. */
+/** Processes that carry a mark of a desktop, or name its folder on their command line: its guard does. */
 export function processesOf(id: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), environ: read(name, 'environ'), command: read(name, 'cmdline') }))
-    .filter(({ environ, command }) => isMarked(environ, id) || command.includes(`desktop-${id}`))
-    .map(({ pid, command }) => ({ pid, command: command.replaceAll('\0', ' ').trim() }));
+    .filter((name) => /^\d+$/.test(name) && !hasEnded(name))
+    .map((name) => ({ pid: name, command: read(name, 'cmdline') }))
+    .filter(({ pid, command }) => isMarked(pid, id) || command.includes(`desktop-${id}`))
+    .map(({ pid, command }) => ({ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }));
 }
 
 /** Processes with exactly this command line. */
@@ -46,11 +46,18 @@ function identify(file: string): string[] {
   return found ? [`${file} ${found.ino} ${found.birthtimeNs}`] : [];
 }
 
-function isMarked(environ: string, id: string): boolean {
-  return environ.split('\0').includes(`DESKHAND_DESKTOP_ID=${id}`);
+function isMarked(pid: string, id: string): boolean {
+  const isNamed = read(pid, 'environ').split('\0').includes(`DESKHAND_DESKTOP_ID=${id}`);
+  return isNamed || new RegExp(`^Max file locks +${Number.parseInt(id, 16)} `, 'm').test(read(pid, 'limits'));
 }
 
-/** Empty for a process that has ended meanwhile, or is a zombie. */
+/** Whether it is a zombie with all its threads. */
+function hasEnded(pid: string): boolean {
+  const status = read(pid, 'status');
+  return !status || (/^State:\s+Z/m.test(status) && !/^Threads:\s+([2-9]|\d\d)/m.test(status));
+}
+
+/** Empty for a process that has ended meanwhile. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -47,7 +47,8 @@ export async function keepUserFocus(
   if (isSame(now, before)) return false;
   if ((await ownerOf(context, before.keys, signal)) === suspect) {
     // The user is in it anyway, and may be led about in it. That nobody is in it any more is a mistake (metacity).
-    if (now.keys === before.keys && now.active === 0) await announceFocus(context, before.active, signal);
+    const attended = now.active === 0 ? await clientAround(context, now.keys, signal) : undefined;
+    if (attended !== undefined) await announceFocus(context, attended, signal);
     return false;
   }
   const isTaken = now.keys !== before.keys;

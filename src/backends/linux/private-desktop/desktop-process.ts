@@ -7,7 +7,7 @@ import { throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { quote } from '../../../base/text.ts';
 import type { DesktopPaths, Environment } from './desktop-environment.ts';
-import { OPEN_FILE } from './guard-script.ts';
+import { MARK, OPEN_FILE } from './guard-script.ts';
 import { exitOf, type ProcessExit } from './process-output.ts';
 import { findProgram } from './system-programs.ts';
 
@@ -36,7 +36,7 @@ export interface StartOptions {
  * A guard that cleans up removes the file first and looks for processes then. Whoever passes this test carries the
  * marker already and is seen; whoever is late does not start. So no process slips through while its owner is killed.
  */
-const GATE = '[ -e "$0" ] || exit 75; exec "$@"';
+const GATE = `[ -e "$0" ] || exit 75; ${MARK}; exec "$@"`;
 
 /** Starts a program in the desktop, in a session of its own. */
 export async function startProcess(

@@ -1,6 +1,13 @@
 /** Every process of a private desktop inherits this variable with the desktop's id; by it they are found again. */
 export const DESKTOP_ID_VARIABLE = 'DESKHAND_DESKTOP_ID';
 
+/**
+ * Shell commands that mark the processes of a private desktop once more. Chromium and Electron write their command lines over
+ * their environments; a limit is inherited by whatever they start. The kernel has ceased to count file locks, so that
+ * this one limits nothing. Where it cannot be set, as inside of another private desktop, the variable has to do.
+ */
+export const MARK = `{ ulimit -w $((0x$${DESKTOP_ID_VARIABLE})) || ulimit -x $((0x$${DESKTOP_ID_VARIABLE})); } 2>/dev/null`;
+
 /** Set for what the desktop itself consists of, so that applications end before the ground they stand on. */
 export const DESKTOP_PART_VARIABLE = 'DESKHAND_DESKTOP_PART';
 
@@ -26,7 +33,7 @@ const GIVE_UP = 1500;
  *
  * It is a shell script because it has to be there all the time: a shell takes 1 MB, a Node 40. Only its owner holds the
  * other end of its input, so that the end of input is the end of the owner. It deserves no marker: it must not find
- * itself. What cleared its environment is found through its parent or the leader of its session.
+ * itself. What carries neither mark is found through its parent or the leader of its session.
  */
 export const GUARD_SCRIPT = `
 mode=$1 id=$2 folder=$3 root=\${3%/*}
@@ -57,7 +64,10 @@ trap '' TERM
 
 rm -f "$folder/${OPEN_FILE}"
 
-marked() { grep -lzx "${DESKTOP_ID_VARIABLE}=$id" /proc/[0-9]*/environ; }
+marked() {
+  { grep -lzx "${DESKTOP_ID_VARIABLE}=$id" /proc/[0-9]*/environ
+    grep -l "^Max file locks  *$((0x$id)) " /proc/[0-9]*/limits; } | sed 's/limits$/environ/' | sort -u
+}
 parts() { marked; }
 applications() {
   all=$(marked)
@@ -67,7 +77,7 @@ family() {
   cat /proc/[0-9]*/stat | awk -v seeds="$1" '
     BEGIN { count = split(seeds, paths, "\\n"); for (i = 1; i <= count; i++) { split(paths[i], names, "/"); ours[names[3]] } }
     { pid = $1; line = $0; sub(/^.*\\) /, "", line); split(line, f, " ")
-      if (f[1] != "Z") { parent[pid] = f[2]; session[pid] = f[4]; start[pid] = f[20] } }
+      if (f[1] != "Z" || f[18] > 1) { parent[pid] = f[2]; session[pid] = f[4]; start[pid] = f[20] } }
     END { do { grew = 0; for (pid in parent) if (!(pid in ours) && (parent[pid] in ours || session[pid] in ours)) { ours[pid]; grew = 1 } } while (grew)
       for (pid in ours) if (pid in parent) print pid ":" start[pid] }'
 }
@@ -87,7 +97,9 @@ finish() {
       case " $left " in *" $entry "*) continue ;; esac
       read -r stat <"/proc/\${entry%:*}/stat" || continue
       set -- "$1" \${stat##*) }
-      [ "$2" != Z ] && [ "\${21}" = "\${entry#*:}" ] || continue
+      [ "\${21}" = "\${entry#*:}" ] || continue
+      # The first thread of a process may end before the others.
+      [ "$2" != Z ] || [ "\${19}" -gt 1 ] || continue
       left="$left $entry" pids="$pids \${entry%:*}"
     done
     known=$left

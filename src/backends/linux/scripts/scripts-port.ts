@@ -7,6 +7,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import type { ScriptRun, ScriptsPort } from '../../../core/ports/scripts.ts';
 import type { Environment } from '../private-desktop/desktop-environment.ts';
+import { DESKTOP_ID_VARIABLE, MARK } from '../private-desktop/guard-script.ts';
 import { exitOf } from '../private-desktop/process-output.ts';
 import { KeptOutput } from './kept-output.ts';
 
@@ -19,13 +20,15 @@ type Shell = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Runs shell scripts with the variables by which applications find this desktop, in the user's home. */
 export function scriptsPort(env: Environment, clock: Clock): ScriptsPort {
+  // What a script leaves running in a private desktop ends with it.
+  const beforehand = env[DESKTOP_ID_VARIABLE] ? ['-c', `${MARK}; exec "$0" "$@"`, '/bin/sh'] : [];
   return {
     languages: ['shell'],
     async run({ script, outputLimit }, onOutput, signal) {
       throwIfAborted(signal);
       const stdout = new KeptOutput(outputLimit);
       const stderr = new KeptOutput(outputLimit);
-      const child = spawn('/bin/sh', ['-c', script], {
+      const child = spawn('/bin/sh', [...beforehand, '-c', script], {
         detached: true,
         cwd: env.HOME && existsSync(env.HOME) ? env.HOME : '/',
         env: { ...env },
