@@ -34,3 +34,14 @@ export const ACTIVE_IN_SWING: ReadonlySet<number> = new Set(
     ...['menu', 'menu item', 'check menu item', 'radio menu item', 'combo box'],
   ].map(numberOf),
 );
+
+/** What holds nothing in Qt, unless it did from the beginning. */
+export const CHILDLESS_IN_QT: ReadonlySet<number> = new Set(
+  ['push button', 'toggle button', 'check box', 'radio button', 'label', 'separator'].map(numberOf),
+);
+
+/** The same in LibreOffice, where an item that opens a menu has a role of its own. */
+export const CHILDLESS_IN_OFFICE: ReadonlySet<number> = new Set([
+  ...CHILDLESS_IN_QT,
+  ...['menu item', 'check menu item', 'radio menu item'].map(numberOf),
+]);

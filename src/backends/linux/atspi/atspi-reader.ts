@@ -1,28 +1,27 @@
-import { AutomationError } from '../../../base/errors.ts';
 import type { TreeOptions, TreeRead } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
-import { NO_DETAILS, readDetails, readDetailsOfAll } from './details.ts';
-import { type HiddenParts, hiddenParts, withInside } from './hidden-parts.ts';
-import { ATSPI } from './interfaces.ts';
+import { NO_DETAILS, readDetails } from './details.ts';
+import { hiddenParts, withAncestors, withInside } from './hidden-parts.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
-import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
-import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
+import type { NodeRecord } from './node-record.ts';
+import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
 import { isForPointer, isOpenChooser } from './popovers.ts';
-import { markClosedLists, popupsBeside } from './popups-beside.ts';
+import { markClosedLists } from './popups-beside.ts';
+import { readAll, startAt, startOfAll, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import { isVisible } from './states.ts';
-import { type Earlier, TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import type { Earlier } from './tree-walk.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
-import { isVirtual, type WalkedNode } from './walked-node.ts';
+import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
 const DEEPEST = 64;
@@ -30,6 +29,13 @@ const DEEPEST = 64;
 interface Reading {
   readonly nodes: ReadonlyMap<NodeId, WalkedNode>;
   readonly elements: readonly UiNode[];
+}
+
+/** What came of a reading of everything. */
+interface AllRead extends Pick<Reading, 'nodes'> {
+  readonly read: TreeRead;
+  /** What was not read again. */
+  readonly takenOver: ReadonlySet<NodeId>;
 }
 
 /** Reads what applications show. */
@@ -53,37 +59,44 @@ export class AtspiReader {
     const kept = relyingOn && this.#kept?.of(app);
     const roots = kept && (await kept.refresh(relyingOn, this.#source(app, signal), signal));
     if (roots) return { roots, omitted: 0, isKept: true };
-    return (await this.#readShown(app, options, signal)) ?? this.#readAnew(app, options, signal);
+    return (
+      (await this.#readReliedOn(app, options, signal)) ?? (await this.#readAnew(app, options, signal)).read
+    );
   }
 
-  /** The same but for what is hidden, where reading all of it takes long and nobody relies on it. */
-  async #readShown(
+  /**
+   * The same where every question takes its time: what is hidden is left as it was, and where nothing else is different so is
+   * most of what nobody relies on.
+   */
+  async #readReliedOn(
     app: AtspiApp,
     { relyingOn, ...limits }: TreeOptions,
     signal: AbortSignal,
   ): Promise<TreeRead | undefined> {
-    const earlier = this.#earlier.get(app);
-    if (!relyingOn || !earlier || !app.quirks.hiddenUnsaid) return undefined;
-    const hidden = hiddenParts(earlier.nodes, await relyingOn(earlier.elements), app.quirks);
+    const before = this.#earlier.get(app);
+    if (!relyingOn || !before || !app.quirks.dearQuestions) return undefined;
+    const { nodes } = before;
+    const relied = withAncestors(nodes, await relyingOn(before.elements));
+    const hidden = hiddenParts(nodes, relied, app.quirks);
+    const isIncidental = (id: NodeId) => nodes.has(id) && !relied.has(id);
+    const light = await this.#readAnew(app, limits, signal, { nodes, hidden, isIncidental });
+    if (areSameNodes(nodes, light.nodes) && !(await relyingOn(light.read.roots)).some(isIncidental))
+      return { ...light.read, isKept: true };
     if (hidden.size === 0) return undefined;
-    const read = await this.#readAnew(app, limits, signal, hidden);
-    const isOld = (id: NodeId) => read.takenOver.has(id);
-    return (await relyingOn(read.roots)).some(isOld)
+    const { read, takenOver } = await this.#readAnew(app, limits, signal, { nodes, hidden });
+    return (await relyingOn(read.roots)).some((id) => takenOver.has(id))
       ? undefined
-      : { ...read, isKept: read.takenOver.size > 0 };
+      : { ...read, isKept: takenOver.size > 0 };
   }
 
   async #readAnew(
     app: AtspiApp,
     options: TreeOptions,
     signal: AbortSignal,
-    hidden?: HiddenParts,
-  ): Promise<TreeRead & { readonly takenOver: ReadonlySet<NodeId> }> {
+    earlier: Earlier = { nodes: this.#earlier.get(app)?.nodes },
+  ): Promise<AllRead> {
     const kept = await this.#kept?.follow(app);
-    const start = {
-      ...(await startOfAll(app, signal)),
-      earlier: { nodes: this.#earlier.get(app)?.nodes, hidden },
-    };
+    const start = { ...(await startOfAll(app, signal)), earlier };
     const windows = await readAll(app, start, options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
@@ -98,8 +111,9 @@ export class AtspiReader {
     });
     const elements = await Promise.all(trees);
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
-    this.#earlier.set(app, { nodes: new Map(nodes.map((node) => [node.record.id, node])), elements });
-    return { roots: elements, omitted, takenOver: new Set(takenOver.map(idOf)) };
+    const byId = new Map(nodes.map((node) => [node.record.id, node]));
+    this.#earlier.set(app, { nodes: byId, elements });
+    return { read: { roots: elements, omitted }, nodes: byId, takenOver: new Set(takenOver.map(idOf)) };
   }
 
   /** Below one object. It is the root of its window only where it is a window. */
@@ -201,83 +215,6 @@ function isInsideHidden({ quirks }: AtspiApp, node: WalkedNode | undefined): boo
   for (let at = node; at && !isSurface(at.record); at = at.parent)
     if (at.parent && !isVisible(at.parent.record.states, quirks)) return true;
   return false;
-}
-
-interface Start {
-  readonly refs: readonly ObjectRef[];
-  readonly cache: CacheItems;
-  readonly parent?: WalkedNode;
-  readonly earlier?: Earlier;
-}
-
-async function startOfAll(app: AtspiApp, signal: AbortSignal): Promise<Start> {
-  const [windows, cache] = await Promise.all([
-    app.call(app.root, ATSPI.accessible, 'GetChildren', undefined, signal),
-    readCache(app, signal),
-  ]);
-  return { refs: readRefs(windows[0]), cache };
-}
-
-/** All objects are read at once for a window, which holds most of them, and not for a corner of it. */
-async function startAt(app: AtspiApp, root: NodeId, signal: AbortSignal): Promise<Start> {
-  const ref = objectRef(root);
-  const record = await readRecord(app, ref, signal);
-  if (!record) throw new AutomationError('element_gone', 'The element to read below no longer exists.');
-  return { refs: [ref], cache: isWindow(record.role) ? await readCache(app, signal) : new CacheItems() };
-}
-
-async function readCache(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
-  return app.quirks.cache === 'none' ? new CacheItems() : CacheItems.read(app, signal);
-}
-
-/** Walks, and asks for the details of each level as soon as it is reached. */
-async function readAll(
-  app: AtspiApp,
-  { refs, cache, parent, earlier }: Start,
-  limits: WalkLimits,
-  signal: AbortSignal,
-): Promise<Walked> {
-  const asked: Promise<unknown>[] = [];
-  const onReached = (nodes: readonly WalkedNode[]) => {
-    const subjects = nodes.map(({ record, isVirtual: virtual }) => {
-      const known = earlier?.nodes?.get(record.id);
-      const isSame = known && isSameRecord(known.record, record);
-      return { record, isVirtual: virtual, earlier: isSame ? known.details : undefined };
-    });
-    const answer = readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref)).then((details) => {
-      for (const [place, node] of nodes.entries()) node.details = details[place];
-    });
-    // The walk may fail first, and then nobody waits for this one.
-    answer.catch(() => undefined);
-    asked.push(answer);
-  };
-  const walk = new TreeWalk(app, cache, onReached, signal, earlier);
-  const walked = await walk.run(refs, limits, parent);
-  await Promise.all(asked);
-  return walked;
-}
-
-/** What was read of the windows, and what opened beside them. */
-async function withPopups(
-  app: AtspiApp,
-  windows: Walked,
-  { maxDepth, maxNodes }: WalkLimits,
-  signal: AbortSignal,
-): Promise<Walked> {
-  const refs = await popupsBeside(app, windows.nodes, signal);
-  if (refs.length === 0) return windows;
-  const left = { maxDepth, maxNodes: maxNodes - windows.nodes.length };
-  const popups = await readAll(app, { refs, cache: new CacheItems() }, left, signal);
-  // A menu that another one opened is announced, and found in that one as well.
-  const inner = new Set(popups.nodes.filter(({ parent }) => parent).map(idOf));
-  const roots = popups.roots.filter(({ record }) => !inner.has(record.id));
-  for (const root of roots) root.isBeside = true;
-  return {
-    roots: [...windows.roots, ...roots],
-    nodes: [...windows.nodes, ...roots.flatMap(withInside)],
-    omitted: windows.omitted + popups.omitted,
-    takenOver: windows.takenOver,
-  };
 }
 
 /** Whether what is there is drawn by another program, which says what changes under a name of its own, or may be one day. */

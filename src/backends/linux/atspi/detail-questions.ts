@@ -66,6 +66,8 @@ export function textUpTo(end: number): Method {
 export interface Wanted {
   /** Those that are asked for together, as bits. */
   readonly atOnce: number;
+  /** Where it is need not be asked. */
+  readonly isPlaced: boolean;
   readonly textToEnd: boolean;
   readonly label: boolean;
   readonly actions: boolean;
@@ -76,29 +78,36 @@ export interface Wanted {
  * Which calls are worth making: each costs the application about as much as finding the object did. What an object can
  * do, is called by programmers and is labelled with stays while its record does.
  */
-export function wantedOf(app: AtspiApp, { record, isVirtual, earlier }: DetailsSubject): Wanted {
+export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
+  const { record, isVirtual, earlier } = subject;
   const quirks = app.quirksOf(record.ref);
   const isNew = earlier === undefined;
   const { role, states, interfaces } = record;
   const has = (bit: number) => (interfaces & bit) !== 0;
   const visible = isVisible(states, quirks);
+  const isPlaced = hasKnownPlace(subject);
   const acts = isUsable(record);
   const textual = isTextual(role, states);
   const text = has(HAS.text) && holdsText(quirks, record);
   return {
     atOnce:
-      bitIf(has(HAS.component) && visible, ASK.extents) |
+      bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
       bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
       bitIf(isNew && acts && (quirks.richAttributes || textual), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table),
+    isPlaced,
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
     label: isNew && mayBeLabelled(record, quirks),
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
   };
+}
+
+function hasKnownPlace({ isIncidental, earlier }: DetailsSubject): boolean {
+  return isIncidental === true && earlier?.extents !== undefined;
 }
 
 function bitIf(isWanted: boolean, bit: number): number {

@@ -48,6 +48,8 @@ export interface DetailsSubject {
   readonly isVirtual: boolean;
   /** The details of the same object when nothing in its record was different. */
   readonly earlier?: NodeDetails;
+  /** Nobody relies on it: where it was will do. */
+  readonly isIncidental?: boolean;
 }
 
 /** The name of an object that was read in the same go. */
@@ -84,7 +86,7 @@ export async function readDetailsOfAll(
     const [atOnce, inTurn] = [first[place], further[place]];
     if (!atOnce && !inTurn) return earlier ?? NO_DETAILS;
     return {
-      extents: atOnce?.extents,
+      extents: atOnce?.extents ?? (wanted[place]?.isPlaced ? earlier?.extents : undefined),
       text: atOnce?.text ?? inTurn?.text,
       number: atOnce?.number,
       actionNames: inTurn?.actionNames ?? earlier?.actionNames ?? NO_NAMES,

@@ -12,12 +12,20 @@ export type HiddenParts = ReadonlyMap<NodeId, WalkedNode>;
  */
 export function hiddenParts(
   earlier: ReadonlyMap<NodeId, WalkedNode>,
-  relied: readonly NodeId[],
+  relied: ReadonlySet<NodeId>,
   quirks: Quirks,
 ): HiddenParts {
-  const hidden = new Map([...earlier].filter(([, node]) => isHidden(node, quirks)));
-  for (const id of relied) for (let at = earlier.get(id); at; at = at.parent) hidden.delete(at.record.id);
-  return hidden;
+  return new Map([...earlier].filter(([id, node]) => isHidden(node, quirks) && !relied.has(id)));
+}
+
+/** Some objects and all that they are in. */
+export function withAncestors(
+  nodes: ReadonlyMap<NodeId, WalkedNode>,
+  ids: readonly NodeId[],
+): ReadonlySet<NodeId> {
+  const found = new Set<NodeId>(ids);
+  for (const id of ids) for (let at = nodes.get(id); at; at = at.parent) found.add(at.record.id);
+  return found;
 }
 
 /** Gives what is still hidden the insides that it had; answers with all of them, or nothing where they are to be read. */

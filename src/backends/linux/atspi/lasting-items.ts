@@ -27,8 +27,7 @@ async function keepItemsOf(
   signal: AbortSignal,
 ): Promise<void> {
   const known = new Set(before.children.map(({ record }) => record.id));
-  const isAnew = ({ record, details }: WalkedNode) => !known.has(record.id) && details?.extents !== undefined;
-  const fresh = view.children.filter(isAnew);
+  const fresh = view.children.filter(({ record }) => !known.has(record.id));
   if (fresh.length === 0 || known.size === 0) return;
   const places = await Promise.all(before.children.map(({ record }) => readExtents(app, record, signal)));
   const byPlace = new Map<string, WalkedNode>();
@@ -37,10 +36,17 @@ async function keepItemsOf(
     if (place) byPlace.set(placeKey(place), item);
   }
   for (const item of fresh) {
-    const same = item.details?.extents && byPlace.get(placeKey(item.details.extents));
+    const extents = item.details?.extents;
+    const same = extents ? byPlace.get(placeKey(extents)) : unseenTwin(before, view, item);
     if (same?.record.role !== item.record.role) continue;
     item.record = { ...item.record, id: same.record.id, ref: same.record.ref };
   }
+}
+
+/** What cannot be seen, as the header of a column that is hidden, is known by its number and its name. */
+function unseenTwin(before: WalkedNode, view: WalkedNode, item: WalkedNode): WalkedNode | undefined {
+  const twin = before.children[view.children.indexOf(item)];
+  return twin && !twin.details?.extents && twin.record.name === item.record.name ? twin : undefined;
 }
 
 function placeKey({ x, y, width, height }: Rect): string {

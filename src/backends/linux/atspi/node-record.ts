@@ -3,6 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
+import type { Quirks } from './quirks.ts';
 import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
@@ -24,16 +25,21 @@ export interface Known {
   readonly record: NodeRecord;
   /** Whether it is asked for its children anyway, so that it need not count them. */
   readonly isListed?: boolean;
+  /** Nobody relies on it: it is asked whether it is still as it was, and not for what hardly ever changes. */
+  readonly isIncidental?: boolean;
 }
 
-const ALWAYS: readonly Method[] = [
-  { interface: ATSPI.accessible, member: 'GetRole' },
-  { interface: ATSPI.accessible, member: 'GetState' },
-  propertyQuestion(ATSPI.accessible, 'Name'),
-  propertyQuestion(ATSPI.accessible, 'Description'),
+/** Questions for a record, one bit each. */
+const ASK = { role: 1, state: 2, name: 4, description: 8, count: 16, interfaces: 32 } as const;
+const QUESTIONS: readonly (readonly [bit: number, question: Method])[] = [
+  [ASK.role, { interface: ATSPI.accessible, member: 'GetRole' }],
+  [ASK.state, { interface: ATSPI.accessible, member: 'GetState' }],
+  [ASK.name, propertyQuestion(ATSPI.accessible, 'Name')],
+  [ASK.description, propertyQuestion(ATSPI.accessible, 'Description')],
+  [ASK.count, propertyQuestion(ATSPI.accessible, 'ChildCount')],
+  [ASK.interfaces, { interface: ATSPI.accessible, member: 'GetInterfaces' }],
 ];
-const COUNT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'ChildCount')];
-const INTERFACES: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetInterfaces' }];
+const INTERFACES = questionsIn(ASK.interfaces);
 const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
 /** How many children an object has that was not asked for their number. */
 export const UNCOUNTED = -1;
@@ -57,17 +63,22 @@ export async function readRecords(
   knownAs: (id: NodeId) => Known | undefined,
 ): Promise<(NodeRecord | undefined)[]> {
   const records = new Array<NodeRecord | undefined>(refs.length);
-  const subjects = refs.map((ref, place) => subjectOf(app, ref, place, knownAs(nodeId(ref))));
-  const groups = [true, false].flatMap((counts) =>
-    [true, false].map(async (isStrange) => {
-      const group = subjects.filter((each) => each.counts === counts && each.isStrange === isStrange);
-      const questions = [...ALWAYS, ...(counts ? COUNT : []), ...(isStrange ? INTERFACES : [])];
-      const answers = await app.askEach(group.map(refOf), questions, signal);
-      for (const [index, subject] of group.entries())
-        records[subject.place] = recordOf(app, subject, answers, index * questions.length);
-    }),
-  );
-  await Promise.all(groups);
+  const groups = new Map<number, Subject[]>();
+  for (const [place, ref] of refs.entries()) {
+    const known = knownAs(nodeId(ref));
+    const asked = questionsFor(app.quirksOf(ref), known);
+    const group = groups.get(asked);
+    const subject = { ref, place, asked, known: known?.record };
+    if (group) group.push(subject);
+    else groups.set(asked, [subject]);
+  }
+  const asking = [...groups].map(async ([asked, group]) => {
+    const questions = questionsIn(asked);
+    const answers = await app.askEach(group.map(refOf), questions, signal);
+    for (const [index, subject] of group.entries())
+      records[subject.place] = recordOf(app, subject, answers, index * questions.length);
+  });
+  await Promise.all(asking);
   return withExceptions(app, records, signal);
 }
 
@@ -76,57 +87,76 @@ interface Subject {
   readonly ref: ObjectRef;
   /** Its place among those that are asked. */
   readonly place: number;
-  /** Whether it is asked how many children it has. */
-  readonly counts: boolean;
-  /** Whether it is asked for its interfaces; if not, which ones it has. */
-  readonly isStrange: boolean;
-  readonly interfaces: number;
+  /** What it is asked, as bits. */
+  readonly asked: number;
+  readonly known: NodeRecord | undefined;
 }
 
-function subjectOf(app: AtspiApp, ref: ObjectRef, place: number, known: Known | undefined): Subject {
-  const { usualInterfaces, fixedInterfaces } = app.quirksOf(ref);
-  const interfaces = usualInterfaces ?? (fixedInterfaces ? known?.record.interfaces : undefined);
-  return {
-    ref,
-    place,
-    counts: known?.isListed !== true,
-    isStrange: interfaces === undefined,
-    interfaces: interfaces ?? 0,
-  };
+function questionsIn(asked: number): Method[] {
+  return QUESTIONS.flatMap(([bit, question]) => ((asked & bit) === 0 ? [] : question));
+}
+
+/** What has to be asked, where something is known already. */
+function questionsFor(quirks: Quirks, known: Known | undefined): number {
+  const { usualInterfaces, fixedInterfaces, fixedRoles } = quirks;
+  const isIncidental = known?.isIncidental === true;
+  const isNamed = known !== undefined && known.record.name !== '';
+  return (
+    ASK.state |
+    ASK.name |
+    (known && (fixedRoles || isIncidental) ? 0 : ASK.role) |
+    // What has a name is not called by its description.
+    (isIncidental && isNamed ? 0 : ASK.description) |
+    (known?.isListed || (known && isLeaf(known.record, quirks)) ? 0 : ASK.count) |
+    (usualInterfaces !== undefined || (known && fixedInterfaces) ? 0 : ASK.interfaces)
+  );
+}
+
+/** Whether it has no children and will have none. */
+function isLeaf({ role, childCount }: NodeRecord, { childlessRoles }: Quirks): boolean {
+  return childCount === 0 && childlessRoles.has(role);
 }
 
 /** Its record, from the answers of all objects that were asked, of which its own begin at `first`. */
 function recordOf(
   app: AtspiApp,
-  { ref, counts, isStrange, interfaces }: Subject,
+  { ref, asked, known }: Subject,
   answers: readonly unknown[],
   first: number,
 ): NodeRecord | undefined {
+  const { usualInterfaces, labelsAreItems } = app.quirksOf(ref);
   let next = first;
-  const take = () => answers[next++];
-  const role = take();
-  const states = take();
-  if (typeof role !== 'number' || !states) return undefined;
+  const answered = <T>(bit: number, read: (answer: unknown) => T, otherwise: T): T =>
+    (asked & bit) === 0 ? otherwise : read(answers[next++]);
+  const role = answered(ASK.role, numberIn, known?.role);
+  const states = answered(ASK.state, (answer) => answer, undefined);
+  if (role === undefined || !states) return undefined;
   const bits = StateBits.read(states);
   if (bits.has(STATE_BIT.defunct)) return undefined;
-  const name = textOf(take());
-  const description = textOf(take());
-  const childCount = counts ? countIn(take()) : UNCOUNTED;
-  const has = isStrange ? interfaceBits(take()) : interfaces;
+  const name = answered(ASK.name, textOf, '');
+  const description = answered(ASK.description, textOf, known?.description ?? '');
+  const isLeafStill = known !== undefined && isLeaf(known, app.quirksOf(ref));
+  const childCount = answered(ASK.count, countIn, isLeafStill ? 0 : UNCOUNTED);
+  const interfaces = answered(ASK.interfaces, interfaceBits, usualInterfaces ?? known?.interfaces ?? 0);
+  const isPainter = labelsAreItems && (asked & ASK.role) !== 0;
   return {
     ref,
     id: nodeId(ref),
-    role: app.quirksOf(ref).labelsAreItems ? itemRoleOf(role, has) : role,
+    role: isPainter ? itemRoleOf(role, interfaces) : role,
     name,
     description,
     states: bits,
-    interfaces: has,
+    interfaces,
     childCount,
   };
 }
 
+function numberIn(answer: unknown): number | undefined {
+  return typeof answer === 'number' ? answer : undefined;
+}
+
 function countIn(answer: unknown): number {
-  return typeof answer === 'number' ? answer : 0;
+  return numberIn(answer) ?? 0;
 }
 
 /** Some roles have other interfaces than the usual ones, and what calls itself a window may be a part of one. */

@@ -82,6 +82,10 @@ export interface Quirks {
   readonly usualInterfaces: number | undefined;
   /** The interfaces of an object are those of its type and stay with it, as in everything that is built on ATK. */
   readonly fixedInterfaces: boolean;
+  /** The role of an object stays with it. */
+  readonly fixedRoles: boolean;
+  /** Roles of which what has no children gets none. */
+  readonly childlessRoles: ReadonlySet<number>;
   /** The name of a table cell is its place, and what is in it is text. */
   readonly cellsHoldText: boolean;
   /** What is chosen in a combo box is known to the list inside of it. */
@@ -121,8 +125,8 @@ export interface Quirks {
   readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
   readonly scrollsByStep: boolean;
-  /** What becomes of what is in closed menus and hidden pages is not told, and takes questions each. */
-  readonly hiddenUnsaid: boolean;
+  /** What changes is not told, and every question takes its time: what nobody relies on is asked for less, and what is hidden for nothing. */
+  readonly dearQuestions: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
@@ -168,6 +172,8 @@ export const PLAIN: Quirks = {
   richAttributes: false,
   usualInterfaces: undefined,
   fixedInterfaces: false,
+  fixedRoles: false,
+  childlessRoles: new Set(),
   cellsHoldText: false,
   choiceBelow: false,
   choiceIsSelected: false,
@@ -188,7 +194,7 @@ export const PLAIN: Quirks = {
   fieldsUnheard: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
-  hiddenUnsaid: false,
+  dearQuestions: false,
   menusStayOpen: false,
   menusGrab: false,
   popoversGrab: false,

@@ -41,6 +41,8 @@ export interface Earlier {
   readonly nodes?: ReadonlyMap<NodeId, WalkedNode>;
   /** What is not read again below while it is hidden. */
   readonly hidden?: HiddenParts;
+  /** Whether nobody relies on something that was reached. */
+  readonly isIncidental?: (id: NodeId) => boolean;
 }
 
 const NOTHING_HIDDEN: HiddenParts = new Map();
@@ -62,6 +64,7 @@ export class TreeWalk {
   readonly #onReached: (nodes: readonly WalkedNode[]) => void;
   readonly #earlier: ReadonlyMap<NodeId, WalkedNode> | undefined;
   readonly #hidden: HiddenParts;
+  readonly #isIncidental: (id: NodeId) => boolean;
   #cache: CacheItems;
   #hasReread = false;
   /** The children of objects that were asked for them. */
@@ -76,11 +79,12 @@ export class TreeWalk {
     cache: CacheItems,
     onReached: (nodes: readonly WalkedNode[]) => void,
     signal: AbortSignal,
-    { nodes, hidden = NOTHING_HIDDEN }: Earlier = {},
+    { nodes, hidden = NOTHING_HIDDEN, isIncidental = () => false }: Earlier = {},
   ) {
     this.#app = app;
     this.#earlier = nodes;
     this.#hidden = hidden;
+    this.#isIncidental = isIncidental;
     this.#cache = cache;
     this.#onReached = onReached;
     this.#signal = signal;
@@ -198,8 +202,9 @@ export class TreeWalk {
     const known = new Map<NodeId, Known>();
     for (const id of refs.map(nodeId)) {
       const node = this.#earlier?.get(id);
-      if (node)
-        known.set(id, { record: node.record, isListed: goesOn && isParent(node) && !this.#hidden.has(id) });
+      if (!node) continue;
+      const isListed = goesOn && isParent(node) && !this.#hidden.has(id);
+      known.set(id, { record: node.record, isListed, isIncidental: this.#isIncidental(id) });
     }
     const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
     const [records] = await Promise.all([

@@ -1,6 +1,7 @@
-import type { UiNode } from '../../../model/element.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { NodeDetails } from './details.ts';
-import type { NodeRecord } from './node-record.ts';
+import { isSameRecord, type NodeRecord } from './node-record.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WindowPlace } from './window-places.ts';
@@ -45,4 +46,22 @@ export function isVirtual(record: NodeRecord, childCount: number): boolean {
 /** Whether its children, of which it has some, can be asked for at once. */
 export function isParent({ record, childCount, isVirtual: virtual }: WalkedNode): boolean {
   return childCount > 0 && !virtual && !mayBeHuge(record);
+}
+
+/** Whether the same objects were reached twice, each as it was, and whatever holds others in its place. */
+export function areSameNodes(
+  before: ReadonlyMap<NodeId, WalkedNode>,
+  after: ReadonlyMap<NodeId, WalkedNode>,
+): boolean {
+  if (before.size !== after.size) return false;
+  for (const [id, now] of after) {
+    const then = before.get(id);
+    if (!then || then.childCount !== now.childCount || !isSameRecord(then.record, now.record)) return false;
+    if (now.childCount > 0 && !isSamePlace(then, now)) return false;
+  }
+  return true;
+}
+
+function isSamePlace({ details: then }: WalkedNode, { details: now }: WalkedNode): boolean {
+  return isDeepStrictEqual(then?.extents, now?.extents);
 }
