@@ -62,6 +62,19 @@ describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', (
     expect(await shownItems()).not.toContain('Select All');
   });
 
+  test('are put away by a click beside them, which arrives', async () => {
+    const isEditOpen = async () => (await shownItems()).some((title) => title.startsWith('Preferences'));
+    await press('menuitem:Edit');
+    expect(await isEditOpen()).toBe(true);
+    const { outcome } = await click(app, '//AXTextArea[1]', { kind: 'right', mode: 'background' }, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect(await shownItems()).toContain('Paste');
+    expect(await isEditOpen()).toBe(false);
+    await userTypes('beside');
+    await leave();
+    expect(await shownItems()).not.toContain('Paste');
+  });
+
   test('are opened one in the other, and leave the pointer to the user', async () => {
     expect(await press('Edit > Convert')).toMatchObject({
       effect: 'confirmed',

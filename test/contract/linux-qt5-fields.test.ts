@@ -118,6 +118,13 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: menu Deeper', [], user]);
   });
 
+  test('hears of a click while a menu of its menu bar is open, which is put away first', async () => {
+    expect((await press('menuitem:File')).outcome).toMatchObject(DONE);
+    expect((await shown('AXMenuItem')).map(({ title }) => title)).toContain('Close');
+    expect((await press('AXRadioButton:Huge')).outcome).toMatchObject(DONE);
+    expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: clicked Huge', [], user]);
+  });
+
   test('has a box around others that is checked at its title', async () => {
     expect((await set('AXCheckBox:Extras', 'true')).outcome).toMatchObject(DONE);
     expect([await heard(), hasState(await nodeOf('AXCheckBox:Extras'), 'checked')]).toEqual([

@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { centerOf, contains } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -8,24 +9,33 @@ import { frontWindow, isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
 
 const POPUPS = new Set<Role>(['AXMenu', 'AXList', 'AXTable', 'AXOutline']);
+/** GTK 3 has no menus beside their items: those hold each other. */
+const MENUS = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
 
+/** An element and the reading that it was found in. */
+interface Found {
+  readonly step: WalkStep;
+  readonly snapshot: Snapshot;
+}
+
 /**
- * Puts away a menu, or a list of what a field could be completed to, that lies beside the windows of an application and
- * has nothing to do with an element: it would take the next click and all keys for itself. Answers whether there was one.
+ * Puts away what would take the next click or key for itself and has nothing to do with an element: a menu, or a list of what a
+ * field could be completed to, that lies beside the windows of its application, and a menu that covers the element. Answers
+ * whether there was one.
  */
 export async function putAwayPopups(
   app: AppSession,
-  { step, snapshot }: { readonly step: WalkStep; readonly snapshot: Snapshot },
+  { step, snapshot }: Found,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const root = step.ancestors[0] ?? step.node;
-  const others = ({ roots }: Snapshot) => roots.filter((each) => isPopup(each) && each.id !== root.id);
+  const others = (now: Snapshot) => [...popupsBeside(step, now), ...menusOver(step, now)];
   if (others(snapshot).length === 0 || app.desktop.isRehearsal || !isFree(app, 'keyboard')) return false;
   for (let menu = 0; menu < DEEPEST_MENU; menu++) {
     const open = others(await app.snapshot(signal)).length;
     if (open === 0) break;
+    if (await isOfUser(app, signal)) throw inTheWay();
     await pressEscape(app, signal);
     const isClosed = async (inner: AbortSignal) =>
       others(await app.snapshot(inner)).length < open || undefined;
@@ -34,6 +44,33 @@ export async function putAwayPopups(
     if (!(await waitFor(isClosed, timing, signal))) throw inTheWay();
   }
   return true;
+}
+
+function popupsBeside({ node, ancestors }: WalkStep, { roots }: Snapshot): UiNode[] {
+  const root = ancestors[0] ?? node;
+  return roots.filter((each) => isPopup(each) && each.id !== root.id);
+}
+
+/** What is in an open menu and lies where an element does, which is in no menu itself. */
+function menusOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[] {
+  if (!node.bounds || [...ancestors, node].some(({ role }) => MENUS.has(role))) return [];
+  const point = centerOf(node.bounds);
+  const isOver = ({ node: item, ancestors: above }: WalkStep) =>
+    MENUS.has(above.at(-1)?.role ?? 'AXWindow') &&
+    MENUS.has(item.role) &&
+    hasState(item, 'visible') &&
+    item.bounds !== undefined &&
+    contains(item.bounds, point) &&
+    !above.some(({ id }) => id === node.id);
+  return steps.filter(isOver).map((step) => step.node);
+}
+
+/** A user who has a menu open keeps it. */
+async function isOfUser(app: AppSession, signal: AbortSignal): Promise<boolean> {
+  const { windows } = app.desktop.backend.ports;
+  const ask = async (_: unknown, limit: AbortSignal) =>
+    (await windows?.holdsKeys?.(app.info.id, limit)) === true;
+  return app.bounded(ask, signal);
 }
 
 function inTheWay(): AutomationError {

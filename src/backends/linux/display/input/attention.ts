@@ -2,7 +2,7 @@ import { neverAborted } from '../../../../base/cancellation.ts';
 import { Emitter, type Event } from '../../../../base/events.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
-import { mapNotify } from '../../x11/window-events.ts';
+import { mapNotify, unmapNotify } from '../../x11/window-events.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
@@ -11,7 +11,7 @@ import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
 import { ESCAPE_KEYSYM } from './keysyms.ts';
-import { hasPopup, onVanished } from './popups.ts';
+import { countMenus, hasPopup, holdsUserKeys, menuInTheWay, onVanished } from './popups.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
 
 /** A window of an application. */
@@ -46,6 +46,11 @@ const SLOW_TO_LET_GO: ReadonlySet<Toolkit> = new Set(['gtk3']);
 /** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
 const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
+/** Applications whose open menu takes a click anywhere else for a wish to close it, and nothing more. */
+const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'qt']);
+const DEEPEST_MENU = 5;
+const CLOSING_MS = 500;
+
 /** Applications that close their menus when nobody attends to them. */
 const JEALOUS: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk4', 'qt']);
 
@@ -79,7 +84,7 @@ export class Attention {
     to: Recipient,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { mayOpenMenu = false, mayOffer = false, isDrag = false } = {},
+    { mayOpenMenu = false, mayOffer = false, isDrag = false, putsMenusAway = false } = {},
   ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
@@ -87,6 +92,7 @@ export class Attention {
     const isLent = LENT_TO.has(toolkit) && !(isDrag && SLOW_TO_LET_GO.has(toolkit));
     const held = await this.#turnTo(to, { toolkit, isLent }, signal);
     try {
+      if (putsMenusAway && SWALLOWS.has(toolkit)) await this.#putMenusAway(to, signal);
       await deed();
       await x.sync(signal);
       return await this.#settled(to, LENT_TO.has(toolkit), signal);
@@ -144,9 +150,29 @@ export class Attention {
 
   /** An open menu swallows the next click on another application, as it does when a person clicks. */
   async #closeMenu({ xid, pid }: Held, signal: AbortSignal): Promise<void> {
+    if (await hasPopup(this.#context, pid, signal)) await this.#escape(xid, signal);
+  }
+
+  /** The same for a click beside the menus of its own application. Those that have the user's keys are left alone. */
+  async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<void> {
+    const { clock, x } = this.#context;
+    const count = () => countMenus(this.#context, pid, signal);
+    for (let menu = 0; menu < DEEPEST_MENU; menu++) {
+      const open = await count();
+      if (open === 0) return;
+      if (await holdsUserKeys(this.#context, pid, signal)) throw menuInTheWay();
+      await this.#escape(xid, signal);
+      const isClosed = async () => (await count()) < open || undefined;
+      const wake = (listener: (value: unknown) => void) => x.on(unmapNotify, listener);
+      // Pressed once more, it would close what has nothing to do with it.
+      if (!(await waitFor(isClosed, { clock, timeoutMs: CLOSING_MS, wake }, signal))) throw menuInTheWay();
+    }
+  }
+
+  async #escape(xid: number, signal: AbortSignal): Promise<void> {
     await this.#keys.refresh(signal);
     const key = this.#keys.find(ESCAPE_KEYSYM);
-    if (!key || !(await hasPopup(this.#context, pid, signal))) return;
+    if (!key) return;
     for (const down of [true, false]) this.source.act({ kind: 'key', down, code: key.keycode });
     await this.#context.x.sync(signal);
     await progressOf(this.#context, xid, signal);

@@ -1,4 +1,3 @@
-import { AutomationError } from '../../../../base/errors.ts';
 import { pause, waitFor } from '../../../../base/wait-for.ts';
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
@@ -8,7 +7,7 @@ import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
-import { holdsUserKeys } from './popups.ts';
+import { holdsUserKeys, menuInTheWay } from './popups.ts';
 import { type Spot, spotAt } from './spot.ts';
 import { toolkitOf } from './toolkit.ts';
 
@@ -36,7 +35,7 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
     window: WindowId | undefined,
     deed: (spot: Spot) => Promise<void> | void,
     signal: AbortSignal,
-    manner?: { readonly isDrag: boolean },
+    manner?: Manner,
   ) =>
     turns.take(async () => {
       const spot = await spotAt(context, point, window, signal);
@@ -51,6 +50,7 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
         window,
         (spot) => hand.click(spot, { at: point, button: BUTTONS[button], count }, signal),
         signal,
+        { isClick: true },
       ),
     drag: (from, to, { window, durationMs }, signal) =>
       at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal, {
@@ -61,21 +61,19 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
   };
 }
 
+/** How the pointer is used. */
+interface Manner {
+  readonly isClick?: boolean;
+  readonly isDrag?: boolean;
+}
+
 /** GTK 3 mixes up the menu that its user has open with one that a second pointer opens, and keeps the user's keys for good. */
 async function requireNoMenuOfUser(
   context: DisplayContext,
   { pid }: Spot,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await toolkitOf(pid)) !== 'gtk3' || !(await holdsUserKeys(context, pid, signal))) return;
-  throw new AutomationError(
-    'not_actionable',
-    "A menu of this application is open that has the user's keys. Nothing was done.",
-    {
-      guidance:
-        'Choose something in it by its own action, close it with ax_key_press and escape, or wait until it is closed.',
-    },
-  );
+  if ((await toolkitOf(pid)) === 'gtk3' && (await holdsUserKeys(context, pid, signal))) throw menuInTheWay();
 }
 
 class Hand {
@@ -94,7 +92,7 @@ class Hand {
     spot: Spot,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    manner?: { readonly isDrag: boolean },
+    { isClick = false, isDrag = false }: Manner = {},
   ): Promise<void> {
     const { x } = this.#context;
     if (spot.xid === x.root) {
@@ -107,7 +105,8 @@ class Hand {
       await progressOf(this.#context, spot.xid, signal);
       await deed();
     };
-    await this.#attention.during(spot, act, signal, { mayOpenMenu: true, ...manner });
+    const putsMenusAway = isClick && !spot.isPopup;
+    await this.#attention.during(spot, act, signal, { mayOpenMenu: true, isDrag, putsMenusAway });
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {

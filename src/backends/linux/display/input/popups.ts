@@ -1,3 +1,4 @@
+import { AutomationError } from '../../../../base/errors.ts';
 import { destroyNotify, unmapNotify } from '../../x11/window-events.ts';
 import {
   getGeometry,
@@ -8,17 +9,43 @@ import {
 } from '../../x11/windows.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { unlessGone } from '../window-list.ts';
-import { pidOf } from '../window-properties.ts';
+import { atomNamesOf, pidOf } from '../window-properties.ts';
 
-/**
- * Whether an application shows a menu, a list or the like beside its windows. GTK keeps windows left of and above the
- * screen, for what was dragged once.
- */
+/** What takes the next click for itself, as a tooltip does not. */
+const MENUS: ReadonlySet<string> = new Set(
+  ['MENU', 'POPUP_MENU', 'DROPDOWN_MENU', 'COMBO'].map((type) => `_NET_WM_WINDOW_TYPE_${type}`),
+);
+
+/** Whether an application shows a menu, a list or the like beside its windows. */
 export async function hasPopup(
   context: DisplayContext,
   pid: number | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
+  return (await popupsOf(context, pid, signal)).length > 0;
+}
+
+/** How many menus and lists an application shows that take the next click for themselves. */
+export async function countMenus(
+  context: DisplayContext,
+  pid: number | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const popups = await popupsOf(context, pid, signal);
+  const isMenu = async (window: number) => {
+    const types = await unlessGone(atomNamesOf(context, window, '_NET_WM_WINDOW_TYPE', signal), []);
+    return types.some((type) => MENUS.has(type));
+  };
+  return (await Promise.all(popups.map(isMenu))).filter(Boolean).length;
+}
+
+/** GTK keeps windows left of and above the screen, for what was dragged once. */
+async function popupsOf(
+  context: DisplayContext,
+  pid: number | undefined,
+  signal: AbortSignal,
+): Promise<number[]> {
+  if (pid === undefined) return [];
   const { x } = context;
   const { children } = await x.ask(queryTree(x.root), signal);
   const isPopup = async (window: number) => {
@@ -28,7 +55,8 @@ export async function hasPopup(
     if (!place || place.x + place.width <= 0 || place.y + place.height <= 0) return false;
     return (await unlessGone(pidOf(context, window, signal), undefined)) === pid;
   };
-  return pid !== undefined && (await Promise.all(children.map(isPopup))).includes(true);
+  const found = await Promise.all(children.map(isPopup));
+  return children.filter((_, place) => found[place]);
 }
 
 /** Whether an application shows something beside its windows, and the user's keys are taken. Those are asked only then. */
@@ -42,6 +70,18 @@ export async function holdsUserKeys(
   const isTaken = await x.ask(grabKeyboard(x.root), signal);
   if (!isTaken) await x.check(ungrabKeyboard(), signal);
   return isTaken;
+}
+
+/** Why a click cannot be delivered beside a menu of which somebody else has the keys, or which does not close. */
+export function menuInTheWay(): AutomationError {
+  return new AutomationError(
+    'not_actionable',
+    "A menu of this application is open that has the user's keys, or does not close. Nothing was done.",
+    {
+      guidance:
+        'Choose something in it by its own action, close it with ax_key_press and escape, or wait until it is closed.',
+    },
+  );
 }
 
 /** Calls when a window has vanished, until the returned function is called. */
