@@ -7,6 +7,8 @@ export type ArgumentKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'numbers'; readonly fields: readonly string[] }
+  /** Several of some words, with commas between them. */
+  | { readonly kind: 'choices'; readonly choices: readonly string[] }
   | { readonly kind: 'json' }
   /** All words that are left; only the last positional argument can be one. */
   | { readonly kind: 'words' };
@@ -60,6 +62,8 @@ export function placeholderOf({ field, type }: Pick<ArgumentSpec, 'field' | 'typ
       return type.choices.join('|');
     case 'numbers':
       return type.fields.join(',');
+    case 'choices':
+      return `${type.choices.join('|')},…`;
     case 'json':
       return 'JSON';
     case 'number':

@@ -135,6 +135,8 @@ function convert({ type }: ArgumentSpec, raw: string): unknown {
       return type.choices.includes(raw) ? raw : undefined;
     case 'numbers':
       return toNumbers(type.fields, raw) ?? toJson(raw);
+    case 'choices':
+      return toChoices(type.choices, raw) ?? toJson(raw);
     case 'json':
       return toJson(raw);
     case 'words':
@@ -154,6 +156,11 @@ function toNumbers(fields: readonly string[], raw: string): Record<string, numbe
   return pairs.every(([, value]) => value !== undefined)
     ? (Object.fromEntries(pairs) as Record<string, number>)
     : undefined;
+}
+
+function toChoices(choices: readonly string[], raw: string): string[] | undefined {
+  const words = raw.split(',').map((word) => word.trim());
+  return words.every((word) => choices.includes(word)) ? words : undefined;
 }
 
 function toJson(raw: string): unknown {

@@ -120,10 +120,12 @@ interface PropertySchema {
   readonly description?: string;
   readonly default?: unknown;
   readonly properties?: Record<string, PropertySchema>;
+  readonly items?: PropertySchema;
 }
 
-function argumentKind({ type, enum: choices, properties }: PropertySchema): ArgumentKind {
+function argumentKind({ type, enum: choices, properties, items }: PropertySchema): ArgumentKind {
   if (choices) return { kind: 'choice', choices };
+  if (items?.enum) return { kind: 'choices', choices: items.enum };
   if (type === 'boolean') return { kind: 'switch' };
   if (type === 'integer' || type === 'number') return { kind: 'number' };
   if (type === 'string') return { kind: 'text' };
@@ -146,6 +148,7 @@ function optionText(flag: string, value: unknown): string {
 }
 
 function wordOf(value: unknown): string {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
