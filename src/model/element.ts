@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WindowId } from './application.ts';
 import type { Rect } from './geometry.ts';
-import { Role } from './role.ts';
+import { Role, roleTraits } from './role.ts';
 
 /**
  * States that an element has; what is not listed does not hold. `visible` means on the screen now: the items of a closed
@@ -106,6 +106,11 @@ export const MASK = '••••••';
 
 export function hasState(node: Pick<UiNode, 'states'>, state: State): boolean {
   return node.states.includes(state);
+}
+
+/** Whether an element can be checked and does not say whether it is. */
+export function isCheckUntold(node: UiNode): boolean {
+  return roleTraits(node.role).toggles === true && !hasState(node, 'checkable') && !hasState(node, 'checked');
 }
 
 /** What an element is called, by whatever the application says. */

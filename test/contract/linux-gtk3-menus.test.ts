@@ -6,13 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { hasState } from '../../src/model/element.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { isInstalled } from '../support/shell.ts';
 
 const signal = neverAborted;
-const isMissing = ['mousepad', 'xterm', 'xdotool', 'Xvfb'].some((name) => !isInstalled(name));
+const isMissing = ['mousepad', 'gtk3-widget-factory', 'xterm', 'xdotool', 'Xvfb'].some(
+  (name) => !isInstalled(name),
+);
 
 /** GTK 3 gives a menu that opens by an action the user's keys, and one in a closed menu the user's pointer for good. */
 describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', () => {
@@ -97,5 +101,19 @@ describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', (
     await xdotool('key', 'Escape', 'Escape');
     await expect.poll(shownItems, { timeout: 5000 }).not.toContain('About');
     expect((await press('menuitem:Edit')).effect).toBe('confirmed');
+  });
+
+  test('are made of check boxes in popovers, which do not say whether they are checked', async () => {
+    const { app: factory } = await linux.start('gtk3-widget-factory');
+    const { step } = await resolveOne(factory, 'checkbox:"Dark Theme"', {}, signal);
+    expect(step.node.value).toBeUndefined();
+    await expect(
+      setValue(factory, { query: 'checkbox:"Dark Theme"', value: 'false' }, signal),
+    ).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('does not say whether it is checked'),
+    });
+    const box = await resolveOne(factory, 'checkbox:checkbutton index:1', {}, signal);
+    expect(box.step.node.value).toMatch(/^[01]$/);
   });
 });

@@ -6,6 +6,7 @@ import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode, walk } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
 import { DesktopSession } from '../session/desktop-session.ts';
+import { assertElement } from '../verify/assert-element.ts';
 import { setValue } from './set-value.ts';
 
 async function set(desk: SimDesk, appName: string, query: string, value: string) {
@@ -89,6 +90,17 @@ describe('setting a value', () => {
     await expect(set(desk, 'Settings', 'Language', 'Klingon')).rejects.toMatchObject({
       code: 'invalid_value',
     });
+  });
+
+  test('of a check box that does not say what it is is refused, and so are claims about it', async () => {
+    const box = element('b', 'AXCheckBox', 'Continuous', { actions: ['press'] });
+    const app = await new TreeDesk([window('w', 'Viewer', [box])]).app();
+    await expect(setValue(app, { query: 'Continuous', value: 'false' }, neverAborted)).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('does not say whether it is checked'),
+    });
+    const claim = { query: 'Continuous', assertions: { value: 'false' }, timeoutMs: 0 };
+    expect(await assertElement(app, claim, neverAborted)).toMatchObject({ passed: false });
   });
 
   test('that already holds is confirmed by reading it', async () => {

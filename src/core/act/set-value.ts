@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import { fold, quote } from '../../base/text.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
@@ -40,6 +40,7 @@ const OPEN_CELL =
 const CLICK_TWICE =
   'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
 
+const LOOK_AT_IT = 'ax_click turns it on or off; ax_screenshot shows which of them it is.';
 const CLICK_IT =
   'Use ax_click on it: a click turns it on or off. Where that needs the focus, its mode "focus" allows it.';
 
@@ -161,6 +162,8 @@ function readSetting(target: Target, text: string): Setting {
       'has no value that can be set',
       target.node.role === 'AXCell' ? OPEN_CELL : undefined,
     );
+  if (isCheckUntold(target.node))
+    throw notActionable(target, 'does not say whether it is checked', LOOK_AT_IT);
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
   if (kind === 'text') requireOneLine(target, text);

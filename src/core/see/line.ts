@@ -1,5 +1,5 @@
 import { clip, quote, quoteLines } from '../../base/text.ts';
-import { hasState, MASK, nameOf, type State, type UiNode } from '../../model/element.ts';
+import { hasState, isCheckUntold, MASK, nameOf, type State, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { TOLD_STATES } from '../../model/told-states.ts';
 import { isTextOnly } from './scaffold.ts';
@@ -51,6 +51,7 @@ function shownValue(node: UiNode): string {
 function shownStates(node: UiNode): string[] {
   const states: string[] = TOLD_STATES.filter((state: State) => hasState(node, state));
   if (isUncheckedCell(node)) states.push('unchecked');
+  if (isCheckUntold(node)) states.push('checked?');
   if (!hasState(node, 'enabled') && !isTextOnly(node)) states.push('disabled');
   if (!hasState(node, 'visible')) states.push('hidden');
   return states;

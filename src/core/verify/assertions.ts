@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/text.ts';
-import { hasState, MASK, type State, type UiNode, walk } from '../../model/element.ts';
+import { hasState, isCheckUntold, MASK, type State, type UiNode, walk } from '../../model/element.ts';
 import { parseRole, roleTraits } from '../../model/role.ts';
 import { namesOf } from '../query/names.ts';
 
@@ -93,7 +93,7 @@ function plainValue(node: UiNode, expected: string): Actual {
   if (value === expected) return HOLDS;
   const isNumber = node.range !== undefined && value !== '' && expected.trim() !== '';
   if (isNumber && Number(value) === Number(expected)) return HOLDS;
-  const toggles = roleTraits(node.role).toggles === true || hasState(node, 'checkable');
+  const toggles = (roleTraits(node.role).toggles || hasState(node, 'checkable')) && !isCheckUntold(node);
   const word = expected.trim().toLowerCase();
   const isOn = hasState(node, 'checked');
   return differing(value, toggles && (isOn ? ON : OFF).has(word) && !hasState(node, 'mixed'));

@@ -12,7 +12,7 @@ import { keepItems } from './lasting-items.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
-import { isForPointer, isOpenChooser } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
@@ -200,6 +200,7 @@ export class AtspiReader {
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
+      isCheckUntold: isCheckUntold({ record, parent }, quirks),
     });
   }
 }

@@ -16,6 +16,7 @@ interface Placed {
 export class CacheItems {
   readonly records = new Map<NodeId, NodeRecord>();
   readonly #byParent = new Map<NodeId, Placed[]>();
+  readonly #parents = new Map<NodeId, NodeId>();
   readonly #absorbed = new Set<string>();
 
   /** Reads them all; empty where the application has no such thing. */
@@ -42,6 +43,11 @@ export class CacheItems {
       this.records.set(id, { ...record, childCount: UNCOUNTED });
       this.#absorbed.add(record.ref.bus);
     }
+  }
+
+  /** What an object says that it is in, where that is known. */
+  parentOf({ id }: NodeRecord): NodeId | undefined {
+    return this.#parents.get(id);
   }
 
   /** The children in their order, where all of them are known; undefined where the object has to be asked. */
@@ -76,6 +82,7 @@ export class CacheItems {
     this.records.set(record.id, record);
     const parentRef = readRef(parent);
     if (!parentRef) return;
+    this.#parents.set(record.id, nodeId(parentRef));
     const siblings = this.#byParent.get(nodeId(parentRef));
     if (siblings) siblings.push({ record, index });
     else this.#byParent.set(nodeId(parentRef), [{ record, index }]);

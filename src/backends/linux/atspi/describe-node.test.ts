@@ -47,6 +47,7 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
     hasOwnType: false,
     isOpen: false,
     isForPointer: false,
+    isCheckUntold: false,
   });
 }
 

@@ -57,6 +57,8 @@ export interface NodeParts {
   readonly isOpen: boolean;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
+  /** It may be checked without saying so. */
+  readonly isCheckUntold: boolean;
 }
 
 /** An accessible object as an element. */
@@ -210,8 +212,9 @@ function once(name: string): string {
   return name;
 }
 
-function ownerOf({ record: { role, states }, details: { actionNames } }: NodeParts): StatesOwner {
-  return { role, states, actionNames };
+function ownerOf(parts: NodeParts): StatesOwner {
+  const { record, details, isCheckUntold } = parts;
+  return { role: record.role, states: record.states, actionNames: details.actionNames, isCheckUntold };
 }
 
 function valueIn(parts: NodeParts): string | undefined {

@@ -5,7 +5,7 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isForPointer, isOpenChooser } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -54,6 +54,7 @@ export function describeTree(
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
     isOpen: isOpenChooser(node, quirks),
     isForPointer: inside.isBeside || isForPointer(node, quirks),
+    isCheckUntold: isCheckUntold(node, quirks),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeRecord } from './node-record.ts';
-import { isOpenChooser, opensPopover } from './popovers.ts';
+import { isCheckUntold, isOpenChooser, opensPopover } from './popovers.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 import { quirksOf } from './toolkit-quirks.ts';
@@ -10,6 +10,7 @@ const gtk4 = quirksOf({ toolkit: 'GTK', name: 'an application' });
 interface Placed {
   record: NodeRecord;
   parent: Placed | undefined;
+  isPopover?: boolean;
 }
 
 /** The last of objects that lie in each other: a role, and a name where there is one. */
@@ -61,5 +62,32 @@ describe('a combo box of GTK 4', () => {
     ['is a button with a menu', ['push button', 'menu: GtkPopoverMenu'], false],
   ])('that %s is open: %j', (_, path, isOpen) => {
     expect(isOpenChooser(holding(...path), gtk4)).toBe(isOpen);
+  });
+});
+
+describe('what may be checked without saying so', () => {
+  const gtk3 = quirksOf({ toolkit: 'gtk', name: 'an application' });
+  const checked = new StateBits(1 << STATE_BIT.checked, 0);
+
+  const shown = (role: string, isPopover: boolean): Placed => {
+    const { record, parent } = inside('frame', 'panel', 'filler', role);
+    const panel = parent?.parent && { ...parent.parent, isPopover };
+    return { record, parent: parent && { ...parent, parent: panel } };
+  };
+
+  test('an item of a menu in a popover, in GTK 3', () => {
+    expect(isCheckUntold(shown('check box', true), gtk3)).toBe(true);
+    expect(isCheckUntold(shown('radio button', true), gtk3)).toBe(true);
+    expect(isCheckUntold(shown('check box', true), gtk4)).toBe(false);
+  });
+
+  test('no check box elsewhere, and no button', () => {
+    expect(isCheckUntold(shown('check box', false), gtk3)).toBe(false);
+    expect(isCheckUntold(shown('push button', true), gtk3)).toBe(false);
+  });
+
+  test('not what is checked', () => {
+    const { record, parent } = shown('check box', true);
+    expect(isCheckUntold({ record: { ...record, states: checked }, parent }, gtk3)).toBe(false);
   });
 });

@@ -1,17 +1,21 @@
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
-import { ROLE } from './roles.ts';
+import { numberOf, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
+import { isChecked } from './states.ts';
 
 const POPOVER = /^Gtk\w*Popover(?:Menu)?$/;
 const BUTTONS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.toggleButton]);
 /** GtkMenuButton, and GtkDropDown and GtkComboBox: the button that people see is inside of them. */
 const OWNERS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.comboBox]);
 
+const CHECKS: ReadonlySet<number> = new Set(['check box', 'radio button'].map(numberOf));
+
 /** An object and what it is in. */
 interface Placed {
   readonly record: NodeRecord;
   readonly parent: Placed | undefined;
+  readonly isPopover?: boolean;
 }
 
 /** Whether an object is a popover of GTK 4, which has no name but its type. */
@@ -51,4 +55,11 @@ export function opensPopover({ record, parent }: Placed, quirks: Quirks): boolea
   let around = parent;
   while (around?.record.role === ROLE.panel && !isPopover(around.record, quirks)) around = around.parent;
   return around !== undefined && OWNERS.has(around.record.role);
+}
+
+/** Whether an object may be checked without saying so. A check box like any other says it once it is checked. */
+export function isCheckUntold({ record, parent }: Placed, { popoverChecksUntold }: Quirks): boolean {
+  if (!popoverChecksUntold || !CHECKS.has(record.role) || isChecked(record.states)) return false;
+  for (let around = parent; around; around = around.parent) if (around.isPopover) return true;
+  return false;
 }

@@ -108,6 +108,8 @@ export interface Quirks {
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
   readonly selectAction: string | undefined;
+  /** Items of menus in popovers that can be checked look like check boxes, and never say that they are. */
+  readonly popoverChecksUntold: boolean;
   /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
   readonly togglesUnheard: boolean;
   /** Numbers can be read, and to set them does nothing. */
@@ -185,6 +187,7 @@ export const PLAIN: Quirks = {
   popupsAnnounced: false,
   opensByPointer: false,
   selectAction: undefined,
+  popoverChecksUntold: false,
   togglesUnheard: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,

@@ -42,13 +42,16 @@ export interface StatesOwner {
   readonly states: StateBits;
   /** The names of its actions, as far as they were asked for. */
   readonly actionNames?: readonly string[];
+  readonly isCheckUntold?: boolean;
 }
 
 /**
  * Whether the object holds a state that a press changes. Qt and cells of GTK 3 tell it only while they are checked; a cell
  * with a check box in it has an action more than others.
  */
-export function isCheckable({ role, states, actionNames }: StatesOwner, { openRoles }: Quirks): boolean {
+export function isCheckable(owner: StatesOwner, { openRoles }: Quirks): boolean {
+  const { role, states, actionNames, isCheckUntold } = owner;
+  if (isCheckUntold) return false;
   if (isToggle(role) || states.has(STATE_BIT.checkable) || states.has(STATE_BIT.checked)) return true;
   return openRoles.has(role) && actionNames?.includes('toggle') === true;
 }

@@ -18,7 +18,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
 // the cell that is the current one already, and closes when its window is left. A menu that "click" opens has the user's keys; one
 // that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer. A number that was put into a
-// spin button as text is shown, and forgotten when its dialog is confirmed by an action.
+// spin button as text is shown, and forgotten when its dialog is confirmed by an action. A GtkModelButton, of which the menus in popovers
+// are made (evince, gtk3-widget-factory), is a check box or a radio button that is never `checked`.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -30,6 +31,7 @@ const GTK3: Quirks = {
   editorsUntold: true,
   typedTexts: 'numbers',
   menusGrab: true,
+  popoverChecksUntold: true,
   accessibleId: true,
   choiceBeforeLabel: true,
   fixedInterfaces: true,
@@ -45,6 +47,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     ...GTK3,
     toggleOpens: false,
     menusGrab: false,
+    popoverChecksUntold: false,
     typedTexts: 'none',
     editorsUntold: false,
     innerCellsForget: true,
@@ -178,6 +181,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   soffice: {
     ...GTK3,
     cache: 'none',
+    popoverChecksUntold: false,
     fixedRoles: true,
     childlessRoles: CHILDLESS_IN_OFFICE,
     typedTexts: 'none',

@@ -5,6 +5,7 @@ import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
+import { markPopovers } from './mark-popovers.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
 import { isCollection, isLabel } from './roles.ts';
@@ -141,13 +142,14 @@ export class TreeWalk {
       await this.#ahead;
       await this.#countChildren(uncounted);
     }
-    const nodes = slots.flatMap((slot, index) => {
+    const nodes = slots.flatMap((slot, index): WalkedNode[] => {
       const record = this.#lasting(records[index], slot);
       if (!record) return [];
       const { parent } = slot;
       const childCount = Math.max(0, this.#countOf(record));
       return [{ record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] }];
     });
+    await markPopovers(this.#app, this.#cache, nodes, this.#signal);
     this.#onReached(nodes);
     return nodes;
   }

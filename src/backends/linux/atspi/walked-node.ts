@@ -23,6 +23,8 @@ export interface WalkedNode {
   details?: NodeDetails;
   /** Whether another object is seen in its place; absent where there is none. */
   isUnseen?: boolean;
+  /** Whether it is a popover of GTK 3: its window lists it, and it says that it lies in what opens it. */
+  isPopover?: boolean;
   /** Whether it opened beside the windows of its application. */
   isBeside?: boolean;
   /** Whether it is the list of a combo box that is closed. */
