@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeRecord } from './node-record.ts';
-import { isCheckUntold, isOpenChooser, opensPopover } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, opensPopover } from './popovers.ts';
 import { numberOf } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 import { quirksOf } from './toolkit-quirks.ts';
@@ -89,5 +89,19 @@ describe('what may be checked without saying so', () => {
   test('not what is checked', () => {
     const { record, parent } = shown('check box', true);
     expect(isCheckUntold({ record: { ...record, states: checked }, parent }, gtk3)).toBe(false);
+  });
+});
+
+describe('what is for our pointer, because its list would take the user’s keys', () => {
+  const office = quirksOf({ toolkit: 'gtk', name: 'soffice' });
+
+  test.each([
+    ['a combo box', true, ['dialog', 'filler', 'combo box']],
+    ['the button in it', true, ['dialog', 'combo box', 'toggle button']],
+    ['the nameless button beside it', true, ['dialog', 'filler', 'toggle button']],
+    ['a button with a name', false, ['dialog', 'filler', 'toggle button: Bold']],
+    ['a plain button', false, ['dialog', 'filler', 'push button']],
+  ])('%s in LibreOffice: %s', (_, isOurs, path) => {
+    expect(isForPointer(inside(...path), office)).toBe(isOurs);
   });
 });

@@ -44,8 +44,17 @@ export function isOpenChooser({ record, children }: Holding, quirks: Quirks): bo
 
 /** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
 export function isForPointer(placed: Placed, quirks: Quirks): boolean {
-  if (quirks.menusGrab && placed.record.role === ROLE.menu) return true;
+  if (quirks.menusGrab && opensMenu(placed)) return true;
   return quirks.popoversGrab && opensPopover(placed, quirks);
+}
+
+/** Whether an object opens a menu or a list of GTK 3. The buttons of LibreOffice that do have no name, and lie beside a combo box. */
+function opensMenu({ record: { role, name }, parent }: Placed): boolean {
+  if (role === ROLE.menu || role === ROLE.comboBox) return true;
+  return (
+    (BUTTONS.has(role) && parent?.record.role === ROLE.comboBox) ||
+    (role === ROLE.toggleButton && name === '')
+  );
 }
 
 /** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */
