@@ -116,4 +116,18 @@ describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', (
     const box = await resolveOne(factory, 'checkbox:checkbutton index:1', {}, signal);
     expect(box.step.node.value).toMatch(/^[01]$/);
   });
+
+  test('and lists of combo boxes leave the keys to the user', async () => {
+    const { app: factory } = await linux.start('gtk3-widget-factory');
+    await leave();
+    const [editor] = await app.windows(signal);
+    await linux.session.port('windows').setMinimized(editor?.id ?? '', true, signal);
+    const combo = '//AXPopUpButton[1]';
+    const { outcome } = await click(factory, combo, { kind: 'single', mode: 'background' }, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    await userTypes('chosen');
+    const key = { app: factory, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
+    await pressKey(linux.session, key, signal);
+    await userTypes('closed');
+  });
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
+import type { Ports } from '../ports/backend.ts';
+import { DesktopSession } from '../session/desktop-session.ts';
 import { type ClickOptions, click } from './click.ts';
 import { outcomeText } from './outcome-text.ts';
 
@@ -30,6 +32,21 @@ describe('a click that works', () => {
     await using desk = await SimDesk.open(['Login']);
     const { outcome } = await clickOn(desk, 'Login', 'Remember me');
     expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'target_changed' }] });
+  });
+
+  test('twice on an item selects it before it is opened, as programs open what is selected', async () => {
+    await using desk = await SimDesk.open(['Files']);
+    const { actions, selection, ...ports } = desk.backend.ports as Ports;
+    const done: string[] = [];
+    const perform: Ports['actions']['perform'] = async (...args) => void done.push(args[2]);
+    const select: Ports['selection']['select'] = async () => void done.push('select');
+    const backend = {
+      ...desk.backend,
+      ports: { ...ports, actions: { ...actions, perform }, selection: { ...selection, select } },
+    };
+    const app = await new DesktopSession(backend, desk.session.options).app('Files', neverAborted);
+    await desk.during(click(app, 'AXRow:Welcome.txt', { kind: 'double', mode: 'background' }, neverAborted));
+    expect(done).toEqual(['select', 'open']);
   });
 
   test('on a hidden menu item is confirmed by the sheet that appears', async () => {

@@ -171,14 +171,29 @@ function isFar({ step }: Target): boolean {
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
   return {
     route: 'accessibility',
-    deliver: (signal) =>
-      app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
+    deliver: async (signal) => {
+      // Programs open what is selected, as the first click of two does.
+      if (action === 'open') await selectForOpening(app, node, signal);
+      await app.bounded(
+        (port, limit) => port('actions').perform(app.info.id, node.id, action, limit),
+        signal,
+      );
+    },
     judge: async (seen) => {
       if (action === 'open' || action === 'show_menu') return judgeOpening(seen, app.restless);
       if (isCheckCell(node)) return judgeTurn(seen, app.restless);
       return (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
     },
   };
+}
+
+async function selectForOpening(app: AppSession, node: UiNode, signal: AbortSignal): Promise<void> {
+  const { selection } = app.desktop.backend.ports;
+  if (!selection || !hasState(node, 'selectable') || hasState(node, 'selected')) return;
+  await app.bounded(
+    (port, limit) => port('selection').select(app.info.id, node.id, { extend: false }, limit),
+    signal,
+  );
 }
 
 function selectingAct({ app, node }: Target): Act {

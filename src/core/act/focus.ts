@@ -8,7 +8,7 @@ import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
 import { nodeNow } from './read-back.ts';
-import { type ActMode, notActionable, type Target } from './target.ts';
+import { type ActMode, isChooser, notActionable, type Target } from './target.ts';
 
 /** The same act, after bringing the element's window to the front where the caller asked for that. */
 export function withFocus(act: Act, target: Target, mode: ActMode): Act {
@@ -134,8 +134,22 @@ export function pointOf(target: Target): Point {
     throw notActionable(target, 'has no place on the screen');
   const shown = shownPart(target.step);
   if (!shown) throw notActionable(target, 'is scrolled out of sight', 'Scroll to it first.');
-  return isCheckedGroup(target.node) ? titleOf(shown) : centerOf(shown);
+  if (isCheckedGroup(target.node)) return titleOf(shown);
+  return centerOf(partBesideField(target.node, shown) ?? shown);
 }
+
+/** Where a chooser with a field in it is opened: at what the field leaves of it. */
+function partBesideField(node: UiNode, shown: Rect): Rect | undefined {
+  if (!isChooser(node)) return undefined;
+  const field = node.children.find(
+    (child) => child.role === 'AXTextField' && hasState(child, 'visible'),
+  )?.bounds;
+  const x = field && field.x + field.width;
+  const width = x === undefined ? 0 : shown.x + shown.width - x;
+  return x !== undefined && width >= SMALLEST_BUTTON ? { ...shown, x, width } : undefined;
+}
+
+const SMALLEST_BUTTON = 8;
 
 /** A box around other controls that is checked itself, at its title: a click in its middle would hit one of those. */
 function isCheckedGroup({ role, children }: UiNode): boolean {

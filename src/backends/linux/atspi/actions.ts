@@ -1,6 +1,6 @@
 import type { SemanticAction } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isItem, isListed, isMenuItem, isTextual, isToggle, ROLE } from './roles.ts';
+import { isIconItem, isItem, isListed, isMenuItem, isTextual, isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
@@ -78,7 +78,7 @@ function activation({ role, states }: ActionOwner, { activateFocuses }: Quirks):
   if (isTextual(role, states) || states.has(STATE_BIT.editable))
     return activateFocuses ? undefined : 'confirm';
   // In a list, a click selects and a double click activates.
-  return isItem(role) ? 'open' : 'press';
+  return isItem(role) || isIconItem(role, states) ? 'open' : 'press';
 }
 
 /** Firefox has clickable menus and clickable items that open them, of which only the items can be selected. */

@@ -197,3 +197,14 @@ test('a dialog whose window is modal is modal, also in Qt, which does not say so
   expect(shown('frame')).not.toContain('modal');
   expect(shown('dialog', StateBits.read([0, 0]))).not.toContain('modal');
 });
+
+test('an item of a view of icons is named by its text, and opened by two clicks', () => {
+  const states = new StateBits(1 << STATE_BIT.selectable, 0);
+  const details = { text: 'doc1.txt', actionNames: ['activate'] };
+  const item = describe(numberOf('icon'), '', false, { states, details });
+  expect(item).toMatchObject({ role: 'AXImage', title: 'doc1.txt', actions: ['open'] });
+  expect(describe(numberOf('icon'), 'Warning', false, { details })).toMatchObject({
+    title: 'Warning',
+    actions: ['press'],
+  });
+});

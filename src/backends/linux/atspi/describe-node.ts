@@ -10,6 +10,7 @@ import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
   isChoice,
+  isIconItem,
   isItem,
   isLabel,
   isListed,
@@ -184,7 +185,9 @@ function wordsOf(children: readonly UiNode[]): string | undefined {
 function titleOf(parts: NodeParts): string {
   if (isSecretText(parts)) return MASK;
   if (parts.hasOwnType) return isListed(parts.record.role) ? firstName(parts.children) : '';
-  return ownName(parts.record, parts.quirks) || (parts.details.label?.name ?? boxText(parts) ?? '');
+  const { record, details, quirks } = parts;
+  if (record.name === '' && isIconItem(record.role, record.states)) return details.text ?? '';
+  return ownName(record, quirks) || (details.label?.name ?? boxText(parts) ?? '');
 }
 
 /** GTK 4 names an item after what is in it, and that after its type, also where it has a name. */

@@ -7,6 +7,7 @@ import { type NodeRecord, textOf } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
+  isIconItem,
   isInteractive,
   isItem,
   isLabel,
@@ -117,7 +118,7 @@ function bitIf(isWanted: boolean, bit: number): number {
 /** Whether what it shows is its text, which need be no place for typing. */
 function holdsText(quirks: Quirks, { role, states, name, childCount }: NodeRecord): boolean {
   if (isSecure(role)) return false;
-  if (isTextual(role, states)) return true;
+  if (isTextual(role, states) || (name === '' && isIconItem(role, states))) return true;
   if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }

@@ -9,6 +9,7 @@ export const ROLE = {
   documentWeb: numberOf('document web'),
   filler: numberOf('filler'),
   frame: numberOf('frame'),
+  icon: numberOf('icon'),
   label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
@@ -52,6 +53,11 @@ export function numberOf(native: string): number {
 /** AT-SPI's own word for a role. */
 export function nativeRoleOf(role: number): string {
   return ROLE_TABLE[role]?.[0] ?? `role ${role}`;
+}
+
+/** Whether it is an item of a view of icons, which is named by a text below it. */
+export function isIconItem(role: number, states: StateBits): boolean {
+  return role === ROLE.icon && states.has(STATE_BIT.selectable);
 }
 
 /**
