@@ -5,7 +5,7 @@ import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails } from './details.ts';
-import { hiddenParts, withAncestors, withInside } from './hidden-parts.ts';
+import { hiddenParts, hidesInside, withAncestors, withInside } from './hidden-parts.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
@@ -17,7 +17,6 @@ import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
-import { isVisible } from './states.ts';
 import type { Earlier } from './tree-walk.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
@@ -210,11 +209,10 @@ function isInsideSecret(parent: WalkedNode | undefined): boolean {
   return false;
 }
 
-/** Whether something around it says that it is not shown, where what is in it says nothing of the kind. */
+/** Whether something around it is not shown, where what is in it says nothing of the kind. */
 function isInsideHidden({ quirks }: AtspiApp, node: WalkedNode | undefined): boolean {
-  if (!quirks.showsInsideHidden) return false;
   for (let at = node; at && !isSurface(at.record); at = at.parent)
-    if (at.parent && !isVisible(at.parent.record.states, quirks)) return true;
+    if (at.parent && hidesInside(at.parent, quirks)) return true;
   return false;
 }
 

@@ -48,6 +48,9 @@ test.each([
   ['Gecko', 'anything else', node('panel', SHOWN), true],
   ['gtk', 'a closed list', node('combo box', SHOWN), true],
   ['Qt', 'what is hidden', node('panel', 0), false],
+  ['Qt', 'a list without any size', node('list', SHOWN, { details: NO_DETAILS }), false],
+  ['Qt', 'a list', node('list', SHOWN), true],
+  ['gtk', 'a list that gives no size', node('list', SHOWN, { details: NO_DETAILS }), true],
   ['GTK', 'a page that another one covers', node('panel', SHOWN, { isUnseen: true }), false],
 ])('%s: what lies in %s', (toolkit, _, parent, isShown) => {
   expect(isChildShown(toolkit, parent)).toBe(isShown);

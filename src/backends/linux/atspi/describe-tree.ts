@@ -3,13 +3,13 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import { hidesInside } from './hidden-parts.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
-import { isVisible } from './states.ts';
 import { hasOwnType } from './type-names.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -40,7 +40,7 @@ export function describeTree(
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
     isBeside: inside.isBeside || node.isBeside === true,
-    isHidden: isInsideHidden || (quirks.showsInsideHidden && !isVisible(record.states, quirks)),
+    isHidden: isInsideHidden || hidesInside(node, quirks),
   };
   node.element = describeNode({
     record,

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
+import { isCollection } from './roles.ts';
 import { isVisible } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -38,6 +39,16 @@ export function takeOverInside(node: WalkedNode, hidden: HiddenParts, quirks: Qu
 
 function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, quirks: Quirks): boolean {
   return childCount > 0 && !isVirtual && !isVisible(states, quirks);
+}
+
+/**
+ * Whether what is in an object is not to be seen, though it says so: the object is not, or is a list without any size, as that of
+ * a bar that is folded away.
+ */
+export function hidesInside({ record, details }: WalkedNode, quirks: Quirks): boolean {
+  if (!quirks.showsInsideHidden) return false;
+  const isEmpty = isCollection(record.role) && details !== undefined && !details.extents;
+  return isEmpty || !isVisible(record.states, quirks);
 }
 
 /** An object and all that is in it. */
