@@ -1,5 +1,7 @@
 import { hasCode } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
 import type { UiNode } from '../../model/element.ts';
+import type { Verdict } from './carry-out.ts';
 import { focusElement, windowOf } from './focus.ts';
 import { isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
@@ -50,4 +52,14 @@ async function isReached(target: Target, signal: AbortSignal): Promise<boolean> 
 /** Whether a text ends with the Return key. In a field of one line a line break at the end is one. */
 export function isConfirmed({ role }: UiNode, text: string): boolean {
   return text.endsWith('\n') && role !== 'AXTextArea' && role !== 'AXCell';
+}
+
+/** A field that completes what was typed may have been confirmed with more than that. A slash at the end is only tidy. */
+export function unlessCompleted(verdict: Verdict, field: UiNode | undefined, text: string): Verdict {
+  const value = field?.value ?? '';
+  const rest = value.startsWith(text) ? value.slice(text.length) : '';
+  if (verdict.effect !== 'confirmed' || text === '' || rest === '' || rest === '/') return verdict;
+  const { kind, detail } = verdict.evidence;
+  const doubt = `The field says ${quote(value)} now, which is more than was typed.`;
+  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }

@@ -5,7 +5,7 @@ import type { KeyChord } from '../../model/keys.ts';
 import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
-import { fillAndConfirm, isConfirmed, isReturnPressed } from './confirm-field.ts';
+import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
@@ -168,7 +168,10 @@ function textAct(target: Target, typing: Typing): Act {
       await (confirms ? fillAndConfirm(target, fill, typing.mode, signal) : fill());
     },
     judge: async (seen, signal) => {
-      if (confirms) return judgeConfirmed(seen, app.restless);
+      if (confirms) {
+        const verdict = judgeConfirmed(seen, app.restless);
+        return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
+      }
       return judgeTyping(app, seen, typing, typing.isOver ? isTypedOver : isInsertion, signal);
     },
   };
