@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../../../test/support/recorded-tree.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element, group, window } from '../../../test/support/ui-tree.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { estimateTokens } from '../../base/tokens.ts';
@@ -226,5 +227,29 @@ describe('since a revision', () => {
     const now = at(2, [list([b, a])]);
     const answer = new TreePage(now, now.roots, DEFAULT, 0).answerSince(at(1, [list([a, b])]));
     expect(answer.outline).toMatch(/^~ el-[0-9a-f]+ AXList "List" has another order$/);
+  });
+});
+
+describe('a window behind a modal dialog', () => {
+  const main = window('w', 'Sheet', [
+    group('g', [element('a', 'AXButton', 'Sum'), element('b', 'AXButton', 'Sort')]),
+  ]);
+  const dialog = element('d', 'AXDialog', 'Options', {
+    states: ['enabled', 'visible', 'modal'],
+    children: [element('o', 'AXButton', 'OK')],
+  });
+
+  test('is told by itself alone, with what is not shown and how it is', () => {
+    const { outline, omitted, omittedWhy } = page([main, dialog]);
+    expect(outline).toMatch(/AXWindow "Sheet" …\+3\n/);
+    expect(outline).toContain('"OK"');
+    expect(outline).not.toContain('"Sum"');
+    expect([omitted, omittedWhy]).toEqual([3, ['3 behind a modal dialog (root_query)']]);
+  });
+
+  test('is told in full where it is asked for, or nothing stands before it', () => {
+    expect(page([main, dialog], { includeInvisible: true }).outline).toContain('"Sum"');
+    expect(page([main], { rootQuery: 'Sheet' }).outline).toContain('"Sum"');
+    expect(page([main, { ...dialog, states: ['enabled', 'visible'] }]).outline).toContain('"Sum"');
   });
 });

@@ -142,8 +142,10 @@ export class TreePage {
     if (!old) return this.answer('The root was not there at that revision: this is everything.');
     const whole = this.answer();
     const style = { snapshot: before, compact: this.#wanted.compact };
-    const telling = { view: this.#view, style: this.#style };
-    const delta = deltaOf({ view: viewOf(old, this.#wanted), style }, telling);
+    // A window that a dialog now stands before has not changed by that.
+    const unfolded = (roots: readonly UiNode[]) => viewOf(roots, this.#wanted, false);
+    const telling = { view: unfolded(this.#roots), style: this.#style };
+    const delta = deltaOf({ view: unfolded(old), style }, telling);
     const { revision } = this.#snapshot;
     const base = { revision, elements: delta.elements, omitted: 0, omittedWhy: [] };
     if (delta.lines.length === 0) return { ...base, kind: 'unchanged', outline: '' };
@@ -193,7 +195,7 @@ export class TreePage {
   }
 
   #leftOut(missing: number, nextCursor: string | undefined) {
-    const { depth, invisible, scaffold, runs } = this.#view.leftOut;
+    const { depth, behind, invisible, scaffold, runs } = this.#view.leftOut;
     const unread = this.#wanted.rootQuery === undefined ? this.#snapshot.omitted : 0;
     const { maxDepth } = this.#wanted;
     const unseen = [invisible > 0 && `${invisible} hidden`, scaffold > 0 && `${scaffold} boxes and labels`]
@@ -203,17 +205,23 @@ export class TreePage {
       missing > 0 &&
         `${missing} over budget_tokens ${this.#budget}${nextCursor ? ` (cursor:"${nextCursor}")` : ' (told before)'}`,
       runs > 0 && `${runs} in long runs (root_query as given)`,
+      behind > 0 && `${behind} behind a modal dialog (root_query)`,
       depth > 0 && `${depth} deeper (max_depth:${Math.min(maxDepth * 2, 64)})`,
       unseen !== '' && `${unseen} (include_invisible:true)`,
       unread > 0 && `${unread} beyond the reading limit (root_query)`,
     ].filter((reason): reason is string => typeof reason === 'string');
-    return { omitted: missing + depth + invisible + scaffold + runs + unread, omittedWhy };
+    return { omitted: missing + depth + behind + invisible + scaffold + runs + unread, omittedWhy };
   }
 }
 
-function viewOf(roots: readonly UiNode[], wanted: Wanted): View {
-  const { maxDepth, includeInvisible, rootQuery } = wanted;
-  return buildView(roots, { maxDepth, includeInvisible, keepRoots: rootQuery !== undefined });
+function viewOf(
+  roots: readonly UiNode[],
+  { maxDepth, includeInvisible, rootQuery }: Wanted,
+  mayFold = true,
+): View {
+  const keepRoots = rootQuery !== undefined;
+  const foldsBehind = mayFold && !keepRoots && !includeInvisible;
+  return buildView(roots, { maxDepth, includeInvisible, keepRoots, foldsBehind });
 }
 
 function countTold(order: readonly ViewNode[], { shown, end }: Selection, start: number): number {

@@ -8,6 +8,8 @@ export interface ViewOptions {
   readonly includeInvisible: boolean;
   /** The roots were asked for by name and are shown even where they are hidden. */
   readonly keepRoots: boolean;
+  /** Of a window behind a modal dialog nothing is shown but itself. */
+  readonly foldsBehind?: boolean;
 }
 
 /** An element that an answer may show, below the nearest shown element around it. */
@@ -42,6 +44,8 @@ export interface View {
 
 export interface LeftOut {
   depth: number;
+  /** What lies in windows behind a modal dialog. */
+  behind: number;
   invisible: number;
   /** Unnamed boxes and repeated labels; what they hold is shown in their place. */
   scaffold: number;
@@ -77,7 +81,7 @@ export function buildView(roots: readonly UiNode[], options: ViewOptions): View 
 class ViewBuilder {
   readonly #roots: readonly UiNode[];
   readonly #options: ViewOptions;
-  readonly #leftOut: LeftOut = { depth: 0, invisible: 0, scaffold: 0, runs: 0 };
+  readonly #leftOut: LeftOut = { depth: 0, behind: 0, invisible: 0, scaffold: 0, runs: 0 };
 
   constructor(roots: readonly UiNode[], options: ViewOptions) {
     this.#roots = roots;
@@ -120,9 +124,19 @@ class ViewBuilder {
   ): Draft {
     const cell = container && isDividedCell(container) ? container : undefined;
     const draft: Draft = { node, depth, parent, cell, children: [], contents: '', deeper: 0, runs: [] };
+    if (!parent && this.#isBehind(node)) {
+      draft.deeper = countNodes(node) - 1;
+      this.#leftOut.behind += draft.deeper;
+      return draft;
+    }
     this.#visit(node.children, draft.children, { depth: depth + 1, parent: draft, container: node });
     if (!this.#options.includeInvisible) this.#takeContents(draft);
     return draft;
+  }
+
+  #isBehind(root: UiNode): boolean {
+    if (!this.#options.foldsBehind || root.role !== 'AXWindow' || hasState(root, 'modal')) return false;
+    return this.#roots.some((other) => hasState(other, 'modal') && hasState(other, 'visible'));
   }
 
   /** The few words that an element holds, and nothing else, are told on its own line. */
