@@ -5,7 +5,7 @@ import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails } from './details.ts';
-import { hiddenParts, hidesInside, withAncestors, withInside } from './hidden-parts.ts';
+import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
@@ -211,6 +211,7 @@ function isInsideSecret(parent: WalkedNode | undefined): boolean {
 
 /** Whether something around it is not shown, where what is in it says nothing of the kind. */
 function isInsideHidden({ quirks }: AtspiApp, node: WalkedNode | undefined): boolean {
+  if (node && isFoldedAway(node, quirks)) return true;
   for (let at = node; at && !isSurface(at.record); at = at.parent)
     if (at.parent && hidesInside(at.parent, quirks)) return true;
   return false;

@@ -50,6 +50,7 @@ test.each([
   ['Qt', 'what is hidden', node('panel', 0), false],
   ['Qt', 'a list without any size', node('list', SHOWN, { details: NO_DETAILS }), false],
   ['Qt', 'a list', node('list', SHOWN), true],
+  ['Qt', 'a menu bar without any size', node('menu bar', SHOWN, { details: NO_DETAILS }), false],
   ['gtk', 'a list that gives no size', node('list', SHOWN, { details: NO_DETAILS }), true],
   ['GTK', 'a page that another one covers', node('panel', SHOWN, { isUnseen: true }), false],
 ])('%s: what lies in %s', (toolkit, _, parent, isShown) => {

@@ -3,7 +3,7 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
-import { hidesInside } from './hidden-parts.ts';
+import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
@@ -36,7 +36,10 @@ export function describeTree(
   const record = expandedAsOuter(node.record, node.parent?.record, quirks);
   const windowOrigin = place?.origin ?? origin;
   const isInsideHidden =
-    node.isUnseen === true || (inside.isHidden && !isSurface(record)) || isInClosed(node, quirks);
+    node.isUnseen === true ||
+    (inside.isHidden && !isSurface(record)) ||
+    isInClosed(node, quirks) ||
+    isFoldedAway(node, quirks);
   const below = {
     isSecret: inside.isSecret || isSecure(record.role),
     isBeside: inside.isBeside || node.isBeside === true,

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { Quirks } from './quirks.ts';
-import { isCollection } from './roles.ts';
+import { isCollection, ROLE } from './roles.ts';
 import { isVisible } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -41,14 +41,16 @@ function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, qui
   return childCount > 0 && !isVirtual && !isVisible(states, quirks);
 }
 
-/**
- * Whether what is in an object is not to be seen, though it says so: the object is not, or is a list without any size, as that of
- * a bar that is folded away.
- */
-export function hidesInside({ record, details }: WalkedNode, quirks: Quirks): boolean {
+/** Whether what is in an object is not to be seen, though it says so. */
+export function hidesInside(node: WalkedNode, quirks: Quirks): boolean {
   if (!quirks.showsInsideHidden) return false;
-  const isEmpty = isCollection(record.role) && details !== undefined && !details.extents;
-  return isEmpty || !isVisible(record.states, quirks);
+  return isFoldedAway(node, quirks) || !isVisible(node.record.states, quirks);
+}
+
+/** Whether it is a list or a menu bar that says that it is shown and has no size, as the list of a bar that is folded away. */
+export function isFoldedAway({ record, details }: WalkedNode, { showsInsideHidden }: Quirks): boolean {
+  if (!showsInsideHidden || details === undefined || details.extents) return false;
+  return isCollection(record.role) || record.role === ROLE.menuBar;
 }
 
 /** An object and all that is in it. */

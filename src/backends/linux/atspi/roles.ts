@@ -13,6 +13,7 @@ export const ROLE = {
   label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
+  menuBar: numberOf('menu bar'),
   pageTab: numberOf('page tab'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
