@@ -4,9 +4,10 @@ import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import type { AtspiReader } from './atspi-reader.ts';
 import { ATSPI } from './interfaces.ts';
-import { type ObjectRef, objectRef, readRef } from './object-ref.ts';
+import { type ObjectRef, objectRef, readRef, readRefs } from './object-ref.ts';
 
 const MOST_CELLS = 10_000;
+const MOST_PARTS = 5;
 
 /** Cells of a table by place, row by row, however large the table is: its children are never listed. */
 export async function readCells(
@@ -24,8 +25,26 @@ export async function readCells(
   const answers = await Promise.all(
     places.map((body) => app.ask(ref, ATSPI.table, 'GetAccessibleAt', { signature: 'ii', body }, signal)),
   );
-  const cells = answers.flatMap((answer) => readRef(answer?.[0]) ?? []);
-  return reader.readNodes(app, cells, signal);
+  const refs = answers.flatMap((answer) => readRef(answer?.[0]) ?? []);
+  const cells = await reader.readNodes(app, refs, signal);
+  return Promise.all(cells.map((cell) => withPartsOf(app, reader, cell, signal)));
+}
+
+/** A cell that is divided, into a picture and a text for example, is called what its parts are. */
+async function withPartsOf(
+  app: AtspiApp,
+  reader: AtspiReader,
+  cell: UiNode,
+  signal: AbortSignal,
+): Promise<UiNode> {
+  if (cell.title || cell.value || cell.childCount === 0 || cell.childCount > MOST_PARTS) return cell;
+  const answer = await app.ask(objectRef(cell.id), ATSPI.accessible, 'GetChildren', undefined, signal);
+  const children = await reader.readNodes(app, readRefs(answer?.[0]), signal);
+  const title = children
+    .map((part) => part.title || part.value || '')
+    .filter((text) => text !== '')
+    .join(' ');
+  return { ...cell, title, children };
 }
 
 async function requireInside(
