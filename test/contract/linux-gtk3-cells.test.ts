@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
+import { describeCells } from '../../src/core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import { showTree } from '../../src/core/see/show-tree.ts';
 import { hasState } from '../../src/model/element.ts';
@@ -134,10 +135,10 @@ describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that are out of sight', 
     expect(step.node.title).toBe('Selected: file 90');
   });
 
-  test('are named by their parts when they are asked for by place', async () => {
+  test('say what their parts do when they are asked for by place', async () => {
     const found = await resolve(desk.app, 'cells:A3:B4', {}, signal);
-    const cells = found.kind === 'found' ? found.matches : [];
-    expect(cells.map(({ node }) => node.title)).toEqual(['file 2', '2 bytes', 'file 3', '3 bytes']);
+    const cells = found.kind === 'found' ? describeCells(found) : [];
+    expect(cells?.map(({ text }) => text)).toEqual(['file 2', '2 bytes', 'file 3', '3 bytes']);
     const { outcome } = await click(desk.app, 'cell:A4', { kind: 'single', mode: 'background' }, signal);
     expect(outcome.effect).toBe('confirmed');
     expect((await resolveOne(desk.app, '/^Selected: /', {}, signal)).step.node.title).toBe(

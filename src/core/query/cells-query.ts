@@ -92,8 +92,9 @@ function printPlace({ row, column }: { row: number; column: number }): string {
 }
 
 /** Spreadsheets name their cells by place and keep the contents as value; other tables name them by contents. */
-function textOf({ value, title }: UiNode): string {
-  return value ?? title;
+function textOf({ value, title, children }: UiNode): string {
+  const parts = () => children.map(textOf).filter((text) => text !== '');
+  return (value ?? title) || parts().join(' ');
 }
 
 function tablesIn({ snapshot, within }: CellScope): WalkStep[] {

@@ -30,7 +30,7 @@ export async function readCells(
   return Promise.all(cells.map((cell) => withPartsOf(app, reader, cell, signal)));
 }
 
-/** A cell that is divided, into a picture and a text for example, is called what its parts are. */
+/** A cell that is divided, into a picture and a text for example, says what its parts do. */
 async function withPartsOf(
   app: AtspiApp,
   reader: AtspiReader,
@@ -39,12 +39,7 @@ async function withPartsOf(
 ): Promise<UiNode> {
   if (cell.title || cell.value || cell.childCount === 0 || cell.childCount > MOST_PARTS) return cell;
   const answer = await app.ask(objectRef(cell.id), ATSPI.accessible, 'GetChildren', undefined, signal);
-  const children = await reader.readNodes(app, readRefs(answer?.[0]), signal);
-  const title = children
-    .map((part) => part.title || part.value || '')
-    .filter((text) => text !== '')
-    .join(' ');
-  return { ...cell, title, children };
+  return { ...cell, children: await reader.readNodes(app, readRefs(answer?.[0]), signal) };
 }
 
 async function requireInside(
