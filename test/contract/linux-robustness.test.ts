@@ -81,6 +81,24 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
       expect(HONEST).toContain(told(await acting));
     });
 
+    test('is told from one that ended by itself', async () => {
+      const { session } = linuxDesk;
+      const launch = () => session.connect('kcalc', { launch: true }, neverAborted);
+      const killed = await launch();
+      process.kill(killed.info.pid, 'SIGKILL');
+      expect(await session.port('apps').endOf?.(killed.info.id, neverAborted)).toEqual({
+        kind: 'killed',
+        how: 'was ended by SIGKILL',
+      });
+      const quit = await click(
+        await launch(),
+        'File > Quit',
+        { kind: 'single', mode: 'background' },
+        neverAborted,
+      );
+      expect(told(quit.outcome)).toBe('confirmed app_ended');
+    });
+
     test('leaves the others as they were', async () => {
       const { app, pid } = await linuxDesk.start('gnome-calculator');
       expect((await press(app)).outcome.effect).toBe('confirmed');
@@ -143,7 +161,7 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
 const FLAT = { clearFirst: true, mode: 'background' } as const;
 
 /** What may be said of an act whose application was killed meanwhile. */
-const HONEST = ['app_gone', 'confirmed app_ended', 'confirmed'];
+const HONEST = ['app_gone', 'unverified app_ended', 'confirmed'];
 
 function told(result: Outcome | string): string {
   if (typeof result === 'string') return result;

@@ -171,6 +171,7 @@ function isFar({ step }: Target): boolean {
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
   return {
     route: 'accessibility',
+    ending: 'possible',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
     judge: async (seen) => {
@@ -199,6 +200,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   const options = { ...BUTTON[kind], window: windowOf(target) };
   return {
     route: 'pointer',
+    ending: 'possible',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => {
       if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);
