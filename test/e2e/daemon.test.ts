@@ -249,6 +249,7 @@ test('one that hangs is told of, and stop makes it end', { timeout: 90_000 }, as
     user.run(['daemon', 'stop', 'sim']),
   ]);
   expect([listed.code, found.code, named.code]).toEqual([6, 5, 6]);
+  for (const { stderr } of [listed, named]) expect(stderr).toContain(`process ${pid} does not answer`);
   for (const { stderr } of [listed, found, named]) expect(stderr).toMatch(/does not answer.*daemon stop/s);
   const { code, stdout } = await user.run(['daemon', 'stop']);
   const said = `The background process ${pid} did not answer and was made to end.\n`;
