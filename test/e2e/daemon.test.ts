@@ -226,17 +226,28 @@ test('it ends when nobody uses it', async () => {
   expect(await user.status()).toBeUndefined();
 });
 
-test('stop ends it and what it runs, and answers those who wait', async () => {
-  await using user = new CommandUser();
-  const { ended, stderr } = await begun(user, ENDLESS);
-  expect(await user.run(['daemon', 'stop', 'private'])).toMatchObject({ code: 2 });
-  const { code, stdout } = await user.run(['daemon', 'stop']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Stopped the background process.\n' });
-  expect(await ended).toEqual({ code: 130, signal: null });
-  expect(stderr()).toContain('was stopped');
-  await expect.poll(() => user.processes).toEqual([]);
-  expect((await user.run(['daemon', 'stop'])).stdout).toBe('No background process is running.\n');
-});
+test.each([
+  ['reads', ENDLESS, /was stopped while the call ran.*nothing was changed/s],
+  [
+    'acts',
+    ['run-script', 'sleep 600', '--timeout-ms', '600000'],
+    /was stopped while.*unknown whether the act arrived/s,
+  ],
+] as const)(
+  'stop ends it and what it runs, and answers those who wait: one that %s',
+  async (_name, args, words) => {
+    await using user = new CommandUser();
+    const { ended, stderr } = await begun(user, args);
+    expect(await user.run(['daemon', 'stop', 'private'])).toMatchObject({ code: 2 });
+    const { code, stdout } = await user.run(['daemon', 'stop']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Stopped the background process.\n' });
+    expect(await ended).toEqual({ code: 130, signal: null });
+    expect(stderr()).toMatch(words);
+    expect(stderr()).not.toContain('by its caller');
+    await expect.poll(() => user.processes).toEqual([]);
+    expect((await user.run(['daemon', 'stop'])).stdout).toBe('No background process is running.\n');
+  },
+);
 
 test('one that hangs is told of, and stop makes it end', { timeout: 90_000 }, async () => {
   await using user = new CommandUser();
