@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { AppEnd } from '../ports/apps.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -9,6 +10,19 @@ import { pressKey } from './key-press.ts';
 import { typeText } from './type-text.ts';
 
 const BACKGROUND = { kind: 'single', mode: 'background' } as const;
+
+test('an application that ended before a key came is said to have ended, and not to miss a window', async () => {
+  await using desk = await SimDesk.open(['Login', 'Calculator']);
+  const app = await desk.app('Login');
+  desk.backend.ports.keyboard.press = async (_chord, { window }) => {
+    desk.sim.app('Login').end();
+    throw new AutomationError('window_not_found', `The window ${window} does not exist.`);
+  };
+  const options = { app, key: '5', modifiers: [], exact: false, mode: 'focus' } as const;
+  await expect(desk.during(pressKey(desk.session, options, neverAborted))).rejects.toMatchObject({
+    code: 'app_gone',
+  });
+});
 
 describe('the end of an application right after the act', () => {
   const killed = { kind: 'killed', how: 'was ended by SIGKILL' } as const;

@@ -1,6 +1,6 @@
 import { abortable } from '../../base/cancellation.ts';
 import { deadline } from '../../base/clock.ts';
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import { quote } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
@@ -87,10 +87,24 @@ export class AppSession {
           `${quote(this.info.name)} did not answer within ${callMs} ms.`,
         ),
     );
-    return await abortable(
-      call((name) => this.desktop.port(name), limit.signal),
-      limit.signal,
-    );
+    try {
+      return await abortable(
+        call((name) => this.desktop.port(name), limit.signal),
+        limit.signal,
+      );
+    } catch (error) {
+      throw hasCode(error, 'window_not_found') ? await this.#whyMissing(error, limit.signal) : error;
+    }
+  }
+
+  /** A window may be missing because the application has ended, which says more. */
+  async #whyMissing(error: AutomationError, signal: AbortSignal): Promise<unknown> {
+    try {
+      await abortable(this.desktop.port('windows').list(this.info.id, signal), signal);
+      return error;
+    } catch (other) {
+      return hasCode(other, 'app_gone') ? other : error;
+    }
   }
 
   /**
