@@ -81,6 +81,44 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
       expect(HONEST).toContain(told(await acting));
     });
 
+    test('during keys and clicks of our own devices is told as it was', { timeout: 60_000 }, async () => {
+      const { session } = linuxDesk;
+      const results: string[] = [];
+      for (const turns of [0, 2, 4, 6, 8, 10, 12, 15, 20, 30]) {
+        const app = await session.connect('kcalc', { launch: true }, neverAborted);
+        const [window] = await app.windows(neverAborted);
+        const target = { window: window?.id ?? '' };
+        const at = { x: (window?.bounds.x ?? 0) + 20, y: (window?.bounds.y ?? 0) + 60 };
+        const acts = [
+          session.port('keyboard').press({ key: '5', modifiers: [] }, target, neverAborted),
+          session.port('pointer').click(at, { ...target, button: 'left', count: 1 }, neverAborted),
+        ].map((act) => act.then(() => 'done', codeOfError));
+        await passTurns(turns);
+        process.kill(app.info.pid, 'SIGKILL');
+        results.push(...(await Promise.all(acts)));
+      }
+      const honest = ['done', 'app_gone', 'window_not_found', 'not_actionable'];
+      expect(results.filter((result) => !honest.includes(result))).toEqual([]);
+    });
+
+    test('is told from one that ended by itself', async () => {
+      const { session } = linuxDesk;
+      const launch = () => session.connect('kcalc', { launch: true }, neverAborted);
+      const killed = await launch();
+      process.kill(killed.info.pid, 'SIGKILL');
+      expect(await session.port('apps').endOf?.(killed.info.id, neverAborted)).toEqual({
+        kind: 'killed',
+        how: 'was ended by SIGKILL',
+      });
+      const quit = await click(
+        await launch(),
+        'File > Quit',
+        { kind: 'single', mode: 'background' },
+        neverAborted,
+      );
+      expect(told(quit.outcome)).toBe('confirmed app_ended');
+    });
+
     test('leaves the others as they were', async () => {
       const { app, pid } = await linuxDesk.start('gnome-calculator');
       expect((await press(app)).outcome.effect).toBe('confirmed');
@@ -143,7 +181,7 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
 const FLAT = { clearFirst: true, mode: 'background' } as const;
 
 /** What may be said of an act whose application was killed meanwhile. */
-const HONEST = ['app_gone', 'confirmed app_ended', 'confirmed'];
+const HONEST = ['app_gone', 'unverified app_ended', 'confirmed'];
 
 function told(result: Outcome | string): string {
   if (typeof result === 'string') return result;

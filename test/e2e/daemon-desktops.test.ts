@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { identify } from '../../src/backends/linux/private-desktop/process-identity.ts';
 import { listDesktops, stopDesktop } from '../../src/backends/linux/private-desktop/running-desktops.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { endingOf } from '../support/built-program.ts';
@@ -50,6 +52,47 @@ test.skipIf(linux.missing)('a private desktop is kept between commands and ends 
   expect(await user.run(['daemon', 'stop'])).toMatchObject({ code: 0 });
   expect(await own()).toEqual([]);
 });
+
+describe.skipIf(linux.missing)('stop ends a private desktop of which a part hangs', () => {
+  test.each([
+    ['the display', ['display'], /^Stopped the background process\.\n$/],
+    [
+      'everything',
+      ['display', 'guard', 'itself'],
+      /^The background process \d+ did not answer and was made to end\. .*\n$/,
+    ],
+  ] as const)('%s', { timeout: 60_000 }, async (_what, parts, said) => {
+    await using user = new CommandUser();
+    expect(await user.run(['apps', '--desktop', 'private'])).toMatchObject({ code: 0 });
+    const { pid = 0 } = (await user.status()) ?? {};
+    const [desktop] = (await listDesktops()).filter(({ owner }) => owner.pid === pid);
+    const { folder = '', display = '' } = desktop ?? {};
+    const guard = Number(readFileSync(`${folder}/guard`, 'utf8').split(' ')[0]);
+    const server = serverOf(display);
+    const found = { display: server, guard, itself: pid };
+    for (const part of parts) process.kill(found[part], 'SIGSTOP');
+    const { code, stdout } = await user.run(['daemon', 'stop']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(said) });
+    expect(existsSync(folder)).toBe(false);
+    expect(await identify(server)).toBeUndefined();
+    expect(await user.run(['daemon', 'list'])).toMatchObject({
+      stdout: 'No background process is running.\n',
+    });
+  });
+});
+
+/** The process behind a display, which its command line names. */
+function serverOf(display: string): number {
+  const isMeant = (pid: string) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return (words[0]?.endsWith('Xvfb') && words.includes(display)) || false;
+    } catch {
+      return false;
+    }
+  };
+  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isMeant(name)));
+}
 
 test.skipIf(linux.missing)('it ends when its desktop ends', async () => {
   await using user = new CommandUser();

@@ -14,24 +14,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMAND, endingOf, PROGRAM, type ProgramRun } from '../support/built-program.ts';
-import { CommandUser } from '../support/command-user.ts';
+import { begun, CommandUser } from '../support/command-user.ts';
 
 const SEVEN = ['find', 'button:7', '--app', 'Calculator'];
 const ENDLESS = ['find', 'no such element', '--app', 'Calculator', '--timeout-ms', '600000'];
-
-/** Starts a command and waits until the background process has begun to run it. */
-async function begun(user: CommandUser, args: readonly string[]) {
-  const child = user.start(args);
-  const ended = endingOf(child);
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString('utf8');
-  });
-  await expect.poll(() => stderr, { timeout: 10_000 }).toContain('SIMULATED');
-  const { desktops = [] } = (await user.status()) ?? {};
-  expect(desktops).toContainEqual(expect.objectContaining({ running: 1 }));
-  return { child, ended, stderr: () => stderr };
-}
 
 test('commands share a session: refs, values and history', async () => {
   await using user = new CommandUser();
@@ -224,38 +210,6 @@ test('it ends when nobody uses it', async () => {
   await expect.poll(() => user.processes, { timeout: 10_000 }).toEqual([]);
   expect(user.sockets).toEqual([]);
   expect(await user.status()).toBeUndefined();
-});
-
-test('stop ends it and what it runs, and answers those who wait', async () => {
-  await using user = new CommandUser();
-  const { ended, stderr } = await begun(user, ENDLESS);
-  expect(await user.run(['daemon', 'stop', 'private'])).toMatchObject({ code: 2 });
-  const { code, stdout } = await user.run(['daemon', 'stop']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Stopped the background process.\n' });
-  expect(await ended).toEqual({ code: 130, signal: null });
-  expect(stderr()).toContain('was stopped');
-  await expect.poll(() => user.processes).toEqual([]);
-  expect((await user.run(['daemon', 'stop'])).stdout).toBe('No background process is running.\n');
-});
-
-test('one that hangs is told of, and stop makes it end', { timeout: 90_000 }, async () => {
-  await using user = new CommandUser();
-  await user.run(SEVEN);
-  const { pid = 0 } = (await user.status()) ?? {};
-  process.kill(pid, 'SIGSTOP');
-  const [listed, found, named] = await Promise.all([
-    user.run(['daemon', 'list']),
-    user.run(SEVEN),
-    user.run(['daemon', 'stop', 'sim']),
-  ]);
-  expect([listed.code, found.code, named.code]).toEqual([6, 5, 6]);
-  for (const { stderr } of [listed, found, named]) expect(stderr).toMatch(/does not answer.*daemon stop/s);
-  const { code, stdout } = await user.run(['daemon', 'stop']);
-  const said = `The background process ${pid} did not answer and was made to end.\n`;
-  expect({ code, stdout }).toEqual({ code: 0, stdout: said });
-  await expect.poll(() => user.processes).toEqual([]);
-  expect(await user.run(SEVEN)).toMatchObject({ code: 0 });
-  expect(user.sockets).toHaveLength(1);
 });
 
 test('SIGTERM ends it as well', async () => {

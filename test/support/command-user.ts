@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import type { DaemonStatus } from '../../src/hosts/cli/commands/daemon.ts';
-import { COMMAND, type ProgramRun, runProgram, startProgram } from './built-program.ts';
+import { COMMAND, endingOf, type ProgramRun, runProgram, startProgram } from './built-program.ts';
 import { PrivateHome } from './private-home.ts';
 import { processesWithEnvironment } from './process-remains.ts';
 
@@ -59,4 +60,18 @@ export class CommandUser implements AsyncDisposable {
   #options({ env, program = COMMAND }: { env?: Record<string, string>; program?: string }) {
     return { home: this.home, env: { ...WITH_DAEMON, ...env }, program };
   }
+}
+
+/** Starts a command and waits until the background process has begun to run it. */
+export async function begun(user: CommandUser, args: readonly string[]) {
+  const child = user.start(args);
+  const ended = endingOf(child);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8');
+  });
+  await expect.poll(() => stderr, { timeout: 10_000 }).toContain('SIMULATED');
+  const { desktops = [] } = (await user.status()) ?? {};
+  expect(desktops).toContainEqual(expect.objectContaining({ running: 1 }));
+  return { child, ended, stderr: () => stderr };
 }

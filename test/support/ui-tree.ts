@@ -57,6 +57,7 @@ export class TreeDesk {
       read: async () => ({ roots: this.roots, omitted: 0 }),
       node: async () => undefined,
       attributes: async () => ({}),
+      probe: async () => undefined,
     };
     const apps = { list: async () => [INFO] } as Partial<AppsPort> as AppsPort;
     const backend: Backend = {

@@ -6,6 +6,7 @@ import type { UiNode } from '../../model/element.ts';
 import type { CellEntry } from './acting/cell-entry.ts';
 import type { RunningApplications } from './applications/running-applications.ts';
 import type { AtspiReader } from './atspi/atspi-reader.ts';
+import { ATSPI } from './atspi/interfaces.ts';
 import { readAllAttributes } from './atspi/read-attributes.ts';
 import { readCells } from './atspi/read-cells.ts';
 import { isElementId, requireElementId } from './element-id.ts';
@@ -30,6 +31,11 @@ export function treePort(running: RunningApplications, reader: AtspiReader, wind
       const attributes = await readAllAttributes(app, node, signal);
       if (!attributes) throw new AutomationError('element_gone', 'The element no longer exists.');
       return attributes;
+    },
+    async probe(id, signal) {
+      const app = await running.accessible(id, signal);
+      // A refusal is an answer, too.
+      await app.ask(app.root, ATSPI.accessible, 'GetRole', undefined, signal);
     },
   };
 }

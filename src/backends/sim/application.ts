@@ -1,4 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
+import type { AppEnd } from '../../core/ports/apps.ts';
 import type { AppInfo, WindowId } from '../../model/application.ts';
 import type { NodeId } from '../../model/element.ts';
 import type { UiEvent } from '../../model/event.ts';
@@ -20,7 +21,7 @@ export interface AppHost {
   nextNumber(): number;
   emit(event: UiEvent): void;
   schedule(ms: number, callback: () => void): () => void;
-  ended(app: SimApp): void;
+  ended(app: SimApp, how: AppEnd): void;
   /** Shows a text file in the application made for it, in front only where the asking one is in front. */
   openDocument(path: string, from: SimApp): void;
 }
@@ -138,13 +139,13 @@ export class SimApp implements WindowOwner {
   }
 
   /** Ends at once, with or without unsaved work. */
-  end(): void {
+  end(how: AppEnd = { kind: 'exited' }): void {
     if (!this.#running) return;
     this.#running = false;
     for (const undo of this.#endings) undo();
     this.#endings.clear();
     for (const window of [...this.#windows]) window.close();
-    this.desktop.ended(this);
+    this.desktop.ended(this, how);
   }
 
   newNodeId(): NodeId {

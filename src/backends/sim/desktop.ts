@@ -2,7 +2,8 @@ import type { Clock } from '../../base/clock.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { Emitter } from '../../base/events.ts';
 import { nearest } from '../../base/text.ts';
-import type { WindowId } from '../../model/application.ts';
+import type { AppEnd } from '../../core/ports/apps.ts';
+import type { AppId, WindowId } from '../../model/application.ts';
 import type { UiEvent } from '../../model/event.ts';
 import type { Rect } from '../../model/geometry.ts';
 import { roleTraits } from '../../model/role.ts';
@@ -42,6 +43,7 @@ export class SimDesktop implements AppHost {
   readonly installed: readonly AppDefinition[];
   readonly #events = new Emitter<UiEvent>();
   readonly onEvent = this.#events.event;
+  readonly #ends = new Map<AppId, AppEnd>();
   #apps: SimApp[] = [];
   #numbers = 0;
   #launches = 0;
@@ -69,6 +71,11 @@ export class SimDesktop implements AppHost {
     if (!app)
       throw new AutomationError('app_gone', `No application "${name}" is running on the simulated desktop.`);
     return app;
+  }
+
+  /** How an application that ran here ended. */
+  endOf(app: AppId): AppEnd | undefined {
+    return this.#ends.get(app);
   }
 
   /** The widget of a running application that a person would mean by a title, an identifier or words to read. */
@@ -119,7 +126,8 @@ export class SimDesktop implements AppHost {
     return this.clock.schedule(ms, callback);
   }
 
-  ended(app: SimApp): void {
+  ended(app: SimApp, how: AppEnd): void {
+    this.#ends.set(app.appId, how);
     this.#apps = this.#apps.filter((other) => other !== app);
     this.faults.forget(app.appId);
     this.emit({ kind: 'app_ended', app: app.appId });

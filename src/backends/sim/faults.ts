@@ -89,7 +89,7 @@ export class Faults {
     for (let hang = this.#hangs.get(app.appId); hang; hang = this.#hangs.get(app.appId)) {
       await abortable(hang.over, signal);
     }
-    if (this.#dying.delete(app.appId)) app.end();
+    if (this.#dying.delete(app.appId)) app.end({ kind: 'killed', how: 'was ended by SIGKILL' });
     if (!app.running) throw new AutomationError('app_gone', `${app.name} ended during the call.`);
   }
 

@@ -6,6 +6,7 @@ import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { FocusWatch } from './focus-watch.ts';
+import { type Ending, judgeEnd } from './judge-end.ts';
 
 /** What is known of the effect of an act. */
 export interface Verdict {
@@ -18,6 +19,8 @@ export interface Deed {
   readonly route: Route;
   /** Whether the caller allowed to take the focus. */
   readonly mayTakeFocus?: boolean;
+  /** Whether the application may end by it; where absent, its end proves nothing. */
+  readonly ending?: Ending;
   /** Hands it to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
 }
@@ -59,7 +62,7 @@ export async function carryOut(
         changes,
       };
     } catch (thrown) {
-      return await unobservedOutcome(deed.route, thrown, focus, signal);
+      return await unobservedOutcome(app, deed, thrown, focus, signal);
     }
   });
 }
@@ -82,22 +85,21 @@ async function deliver(deed: Deed, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * The act was accepted, but its effect cannot be read any more. An application that ends is the act's effect; one that
- * stops answering leaves it open.
- */
+/** The act was accepted, but its effect cannot be read any more: the application ended, or stopped answering. */
 async function unobservedOutcome(
-  route: Route,
+  app: AppSession,
+  deed: Deed,
   thrown: unknown,
   focus: FocusWatch,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const verdict = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
+  const unread = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
+  const verdict = hasCode(thrown, 'app_gone') ? await judgeEnd(app, deed, signal) : unread;
   if (!verdict) throw thrown;
   const { evidence, focusTaken } = await focus.afterEnd(signal);
   return {
     effect: verdict.effect,
-    route,
+    route: deed.route,
     evidence: [verdict.evidence, ...evidence],
     focusTaken,
     changes: NO_CHANGES,
@@ -105,10 +107,6 @@ async function unobservedOutcome(
 }
 
 const UNOBSERVED: Partial<Record<ErrorCode, Verdict>> = {
-  app_gone: {
-    effect: 'confirmed',
-    evidence: { kind: 'app_ended', detail: 'The application ended right after the act.' },
-  },
   not_accessible: {
     effect: 'unverified',
     evidence: {

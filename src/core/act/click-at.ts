@@ -77,6 +77,7 @@ function pickAct(scene: Scene, step: WalkStep | undefined, click: Click): InputA
   const options = { ...BUTTON[click.kind], window: scene.window };
   return {
     route: 'pointer',
+    ending: 'possible',
     deliver: (signal) =>
       app.bounded((port, limit) => port('pointer').click(click.at, options, limit), signal),
     judge: (seen) => judgeFocus(seen, step, click.kind),
@@ -98,6 +99,7 @@ function semanticAct(
 ): InputAct {
   return {
     route: 'accessibility',
+    ending: 'possible',
     deliver: (signal) =>
       app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
   };

@@ -171,6 +171,7 @@ function isFar({ step }: Target): boolean {
 function semanticAct({ app, node }: Target, action: SemanticAction): Act {
   return {
     route: 'accessibility',
+    ending: 'possible',
     deliver: async (signal) => {
       // Programs open what is selected, as the first click of two does.
       if (action === 'open') await selectForOpening(app, node, signal);
@@ -214,6 +215,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   const options = { ...BUTTON[kind], window: windowOf(target) };
   return {
     route: 'pointer',
+    ending: 'possible',
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => {
       if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);

@@ -10,6 +10,7 @@ import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed } from './judge.ts';
+import { endingOf } from './judge-end.ts';
 import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
@@ -58,6 +59,7 @@ export async function pressKey(
   let move: FocusMove | undefined;
   const act: InputAct = {
     route: 'keyboard',
+    ending: endingOf(chord),
     deliver: async (inner) => {
       const { id, focused: isWithUser } = window;
       const key = { window: id, isWithUser, chord, movesFocus: movesFocus(chord) };

@@ -19,9 +19,9 @@ export class RehearsalStop extends Error {
 
 /** What changes nothing, port by port. Whatever is not listed stops a rehearsal, so that a new method cannot act in one. */
 const READS: { readonly [Name in Capability]: readonly (keyof Ports[Name])[] } = {
-  apps: ['list', 'installed'],
+  apps: ['list', 'installed', 'endOf'],
   windows: ['list', 'holdsKeys', 'onFocusGivenBack'],
-  tree: ['read', 'node', 'attributes'],
+  tree: ['read', 'node', 'attributes', 'probe'],
   tables: ['cells'],
   actions: [],
   text: ['equals', 'read'],

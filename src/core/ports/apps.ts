@@ -9,6 +9,12 @@ export interface InstalledApp {
   readonly program?: string;
 }
 
+/** How an application came to its end: in order, with whatever status, or by a signal or a crash. */
+export type AppEnd =
+  | { readonly kind: 'exited' }
+  /** As it reads after the application's name, such as `was ended by SIGKILL`. */
+  | { readonly kind: 'killed'; readonly how: string };
+
 export interface AppsPort {
   list(signal: AbortSignal): Promise<AppInfo[]>;
   installed(signal: AbortSignal): Promise<InstalledApp[]>;
@@ -16,6 +22,8 @@ export interface AppsPort {
   launch(bundleId: string, signal: AbortSignal): Promise<AppInfo>;
   /** Asks the application to end; it may refuse, for example to ask about unsaved work. */
   quit(app: AppId, signal: AbortSignal): Promise<void>;
+  /** How an application that has ended, or is just about to, came to its end; undefined where nobody can tell. */
+  endOf?(app: AppId, signal: AbortSignal): Promise<AppEnd | undefined>;
 }
 
 export interface WindowsPort {

@@ -31,6 +31,8 @@ export interface TreePort {
   node(app: AppId, id: NodeId, signal: AbortSignal): Promise<UiNode | undefined>;
   /** All that the platform says about a node, under the platform's own names. */
   attributes(app: AppId, id: NodeId, signal: AbortSignal): Promise<Record<string, unknown>>;
+  /** Resolves as soon as the application answers anything at all: asked before a long reading, it tells slow from hanging. */
+  probe(app: AppId, signal: AbortSignal): Promise<void>;
 }
 
 export interface CellRange {

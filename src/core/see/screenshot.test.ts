@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import { pause } from '../../base/wait-for.ts';
 import type { Pixels } from '../../model/frame.ts';
 import { contains, type Rect } from '../../model/geometry.ts';
 import { decodePng } from '../image/decode-png.ts';
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from './screenshot.ts';
+import { listScene, secretsOnScreen } from './secrets.ts';
 
 type Request = Partial<Omit<ScreenshotRequest, 'app'>> & { app?: string };
 
@@ -209,17 +211,37 @@ describe('a secure field', () => {
   });
 });
 
+test('an application that is slow but answers is waited for', async () => {
+  await using desk = await SimDesk.open(['Login'], { callMs: 10_000 });
+  const { tree } = desk.backend.ports;
+  const read = tree.read.bind(tree);
+  tree.read = async (...call) => {
+    await pause(3_000, desk.clock, neverAborted);
+    return read(...call);
+  };
+  expect(await desk.during(shoot(desk))).toMatchObject({ masked: 1, unanswered: [] });
+});
+
 describe('an application that cannot say where its secrets are', () => {
   test('is covered as a whole when it hangs, and the others are not', async () => {
-    await using desk = await SimDesk.open(['Calculator', 'Login']);
+    await using desk = await SimDesk.open(['Calculator', 'Login'], { callMs: 10_000 });
     desk.faults.hang('Login');
     const shot = await desk.during(shoot(desk));
-    expect(shot.masked).toBe(1);
+    expect(shot).toMatchObject({ masked: 0, unanswered: ['Login'] });
     const [window] = desk.sim.app('Login').windows;
     const frame = window?.frame ?? { x: 0, y: 0, width: 0, height: 0 };
     const changed = differences(await uncovered(desk), decodePng(shot.png));
     expect(changed.filter((place) => !contains(frame, place))).toEqual([]);
     expect(changed).toHaveLength(frame.width * frame.height);
+  });
+
+  test('is waited for no longer than it takes to know that it hangs', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Login'], { callMs: 10_000 });
+    const scene = await listScene(desk.session, neverAborted);
+    for (const name of ['Calculator', 'Login']) desk.faults.hang(name);
+    const secrets = await desk.during(secretsOnScreen(desk.session, scene, neverAborted));
+    expect(secrets.map(({ unknownOf }) => unknownOf).sort()).toEqual(['Calculator', 'Login']);
+    expect(desk.clock.now()).toBe(1000);
   });
 
   test('is covered as a whole when it ends while the picture is taken', async () => {
@@ -228,7 +250,7 @@ describe('an application that cannot say where its secrets are', () => {
     const { width, height } = desk.sim.app('Login').windows[0]?.frame ?? { width: 0, height: 0 };
     desk.faults.dieInNextCall('Login');
     const shot = await shoot(desk);
-    expect(shot.masked).toBe(1);
+    expect(shot).toMatchObject({ masked: 0, unanswered: ['Login'] });
     expect(differences(before, decodePng(shot.png))).toHaveLength(width * height);
   });
 });

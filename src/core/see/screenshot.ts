@@ -14,7 +14,7 @@ import type { DesktopSession } from '../session/desktop-session.ts';
 import { elementsOrNone } from '../session/elements-or-none.ts';
 import { screenBounds } from './check-frame.ts';
 import { findMarks, type Marks } from './marks.ts';
-import { listScene, secretsIn, secretsOfApp, secretsOnScreen } from './secrets.ts';
+import { listScene, type Secret, secretsIn, secretsOfApp, secretsOnScreen } from './secrets.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface ScreenshotRequest {
@@ -34,8 +34,10 @@ export interface Screenshot {
   readonly width: number;
   readonly height: number;
   readonly frame: Frame;
-  /** How many secure fields, or windows that could not be checked for them, were covered. */
+  /** How many secure fields were covered. */
   readonly masked: number;
+  /** Applications whose windows were covered as a whole, because they did not say where their secure fields are. */
+  readonly unanswered: readonly string[];
   /** What the numbers in the picture mean. */
   readonly marks?: Marks;
 }
@@ -64,6 +66,7 @@ export async function takeScreenshot(
     height: pixels.height,
     frame: makeFrame({ ...part, window, source }),
     masked: covered.masked,
+    unanswered: covered.unanswered,
     ...(marks && { marks }),
   };
 }
@@ -80,8 +83,7 @@ interface Shot {
   readonly window?: WindowId;
   /** Where the window, or the screen, is as a whole. */
   readonly source: Rect;
-  /** Each secret as the parts of it that show. */
-  readonly secrets: readonly (readonly Rect[])[];
+  readonly secrets: readonly Secret[];
   /** The elements, where they are to be marked. */
   readonly snapshot?: Snapshot;
 }
@@ -95,13 +97,13 @@ async function captureApp(
   const [capture, snapshot, known] = await Promise.all([
     app.bounded((port, limit) => port('screen').captureWindow(window.id, limit), signal),
     // Without elements there is a picture all the same; nothing in it can be marked or is known to be secret.
-    marks ? elementsOrNone(app.snapshot(signal)) : undefined,
+    marks ? elementsOrNone(app.whileAnswering((inner) => app.snapshot(inner), signal)) : undefined,
     marks ? undefined : elementsOrNone(secretsOfApp(app, signal)),
   ]);
   const secrets = known ?? secretsIn(snapshot?.roots ?? []);
   return {
     capture,
-    secrets: secrets.map((secret) => [secret]),
+    secrets: secrets.map((secret) => ({ parts: [secret] })),
     window: window.id,
     source: window.bounds,
     snapshot,
@@ -132,17 +134,24 @@ async function pickWindow(app: AppSession, index: number, signal: AbortSignal): 
 
 function cover(
   capture: Capture,
-  secrets: readonly (readonly Rect[])[],
-): { capture: Capture; masked: number } {
+  secrets: readonly Secret[],
+): Pick<Screenshot, 'masked' | 'unanswered'> & { capture: Capture } {
   const shown = secrets
-    .map((parts) => parts.flatMap((part) => intersect(part, capture.bounds) ?? []))
-    .filter((parts) => parts.length > 0);
-  if (shown.length === 0) return { capture, masked: 0 };
+    .map((secret) => ({
+      ...secret,
+      parts: secret.parts.flatMap((part) => intersect(part, capture.bounds) ?? []),
+    }))
+    .filter(({ parts }) => parts.length > 0);
+  if (shown.length === 0) return { capture, masked: 0, unanswered: [] };
   const pixels = maskRegions(
     capture.pixels,
-    shown.flat().map((part) => toPixels(part, capture)),
+    shown.flatMap(({ parts }) => parts.map((part) => toPixels(part, capture))),
   );
-  return { capture: { ...capture, pixels }, masked: shown.length };
+  return {
+    capture: { ...capture, pixels },
+    masked: shown.filter(({ unknownOf }) => unknownOf === undefined).length,
+    unanswered: [...new Set(shown.flatMap(({ unknownOf }) => unknownOf ?? []))],
+  };
 }
 
 /** Not rounded: covering and cutting take every pixel that is touched, which rounding here would hide from them. */

@@ -13,7 +13,8 @@ export function secretsIn(roots: readonly UiNode[]): Rect[] {
 /** Where the secure fields of an application are now. */
 export async function secretsOfApp(app: AppSession, signal: AbortSignal): Promise<Rect[]> {
   const relyingOn = async (known: readonly UiNode[]) => secretNodes(known).map(({ id }) => id);
-  return secretsIn((await app.read(signal, { relyingOn })).roots);
+  const { roots } = await app.whileAnswering((inner) => app.read(inner, { relyingOn }), signal);
+  return secretsIn(roots);
 }
 
 function secretNodes(roots: readonly UiNode[]): UiNode[] {
@@ -34,16 +35,23 @@ export async function listScene(session: DesktopSession, signal: AbortSignal): P
   return { apps, windows };
 }
 
-/** Where secrets show on the whole screen, each as the parts of it that no window in front covers. */
+/** Something that nobody may see, as the parts of it that show. */
+export interface Secret {
+  readonly parts: readonly Rect[];
+  /** Set where it is a whole window: the name of its application, which did not say where its secrets are. */
+  readonly unknownOf?: string;
+}
+
+/** Where secrets show on the whole screen, without what windows in front cover. */
 export async function secretsOnScreen(
   session: DesktopSession,
   { apps, windows }: Scene,
   signal: AbortSignal,
-): Promise<Rect[][]> {
+): Promise<Secret[]> {
   const perApp = await Promise.all(
     apps.map(async (app) => {
-      const secrets = await secretsOrWindows(session, app, windows, signal);
-      return secrets.map((secret) => uncovered(secret, app, windows));
+      const { places, unknownOf } = await secretsOrWindows(session, app, windows, signal);
+      return places.map((place) => ({ parts: uncovered(place, app, windows), unknownOf }));
     }),
   );
   return perApp.flat();
@@ -58,12 +66,13 @@ async function secretsOrWindows(
   app: AppInfo,
   windows: readonly WindowInfo[],
   signal: AbortSignal,
-): Promise<Rect[]> {
+): Promise<{ readonly places: readonly Rect[]; readonly unknownOf?: string }> {
   try {
-    return await secretsOfApp(session.observe(app), signal);
+    return { places: await secretsOfApp(session.observe(app), signal) };
   } catch (error) {
     if (!(error instanceof AutomationError) || !SILENT.includes(error.code)) throw error;
-    return windows.filter((window) => window.app === app.id && !window.minimized).map(({ bounds }) => bounds);
+    const shown = windows.filter((window) => window.app === app.id && !window.minimized);
+    return { places: shown.map(({ bounds }) => bounds), unknownOf: app.name };
   }
 }
 

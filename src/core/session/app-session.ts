@@ -1,6 +1,6 @@
 import { abortable } from '../../base/cancellation.ts';
 import { deadline } from '../../base/clock.ts';
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
 import { quote } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
@@ -18,6 +18,8 @@ import { Revisions } from './revisions.ts';
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
 const RECENT_MS = 10_000;
+/** How long an application may take to answer anything at all before it counts as one that hangs. */
+const ANSWER_MS = 1_000;
 
 export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
@@ -77,20 +79,48 @@ export class AppSession {
     { extraMs = 0 }: { extraMs?: number } = {},
   ): Promise<T> {
     const callMs = this.desktop.options.callMs + extraMs;
-    using limit = deadline(
-      signal,
-      this.clock,
-      callMs,
-      () =>
-        new AutomationError(
-          'app_unresponsive',
-          `${quote(this.info.name)} did not answer within ${callMs} ms.`,
-        ),
+    using limit = deadline(signal, this.clock, callMs, () => this.#unresponsive(callMs));
+    try {
+      return await abortable(
+        call((name) => this.desktop.port(name), limit.signal),
+        limit.signal,
+      );
+    } catch (error) {
+      throw hasCode(error, 'window_not_found') ? await this.#whyMissing(error, limit.signal) : error;
+    }
+  }
+
+  /**
+   * Reads something for which an application may take its time only as long as it answers at all. Of one that hangs that is
+   * known within a moment.
+   */
+  async whileAnswering<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const silence = new AbortController();
+    using limit = deadline(signal, this.clock, ANSWER_MS, () => this.#unresponsive(ANSWER_MS));
+    const probing = abortable(this.desktop.port('tree').probe(this.info.id, limit.signal), limit.signal);
+    const answered = probing.catch((error: unknown) => {
+      // Whatever else went wrong, the reading will say.
+      if (hasCode(error, 'app_unresponsive')) silence.abort(error);
+    });
+    const [result] = await Promise.all([read(AbortSignal.any([signal, silence.signal])), answered]);
+    return result;
+  }
+
+  #unresponsive(ms: number): AutomationError {
+    return new AutomationError(
+      'app_unresponsive',
+      `${quote(this.info.name)} did not answer within ${ms} ms.`,
     );
-    return await abortable(
-      call((name) => this.desktop.port(name), limit.signal),
-      limit.signal,
-    );
+  }
+
+  /** A window may be missing because the application has ended, which says more. */
+  async #whyMissing(error: AutomationError, signal: AbortSignal): Promise<unknown> {
+    try {
+      await abortable(this.desktop.port('windows').list(this.info.id, signal), signal);
+      return error;
+    } catch (other) {
+      return hasCode(other, 'app_gone') ? other : error;
+    }
   }
 
   /**

@@ -38,7 +38,7 @@ export async function runDaemon(
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = new Date().toISOString();
-  let leave: (reason?: AutomationError) => void = () => undefined;
+  let leave: () => void = () => undefined;
   await using desktops = new HeldDesktops(systemClock, () => leave());
   const server = await DaemonServer.open(socketFolder(loaded.env), {
     build: BUILD_ID,
@@ -59,14 +59,14 @@ export async function runDaemon(
   });
   onReady(server !== undefined);
   if (!server) return;
-  leave = (reason) => server.leave(reason);
+  leave = () => server.leave();
   // Who started it may not come back to use it.
   const cancelIdle = systemClock.schedule(loaded.config.daemonIdleMs, () => {
     if (desktops.list().length === 0) leave();
   });
-  const interrupted = () => leave(new AutomationError('cancelled', 'The background process was stopped.'));
-  signal.addEventListener('abort', interrupted, { once: true });
-  if (signal.aborted) interrupted();
+  const stop = () => server.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   await server.gone;
   cancelIdle();
 }

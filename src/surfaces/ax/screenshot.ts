@@ -40,6 +40,10 @@ export const screenshot = defineTool({
     height: z.int(),
     frame: Frame,
     masked: z.int().min(0).describe('How many secure regions were covered'),
+    unanswered: z
+      .array(z.string())
+      .optional()
+      .describe('Applications that did not answer: their windows are covered as a whole'),
     marks: z.array(Mark).optional(),
     marks_omitted: z.int().optional().describe('Elements that were too many to be marked'),
   }),
@@ -53,12 +57,21 @@ export const screenshot = defineTool({
     const target = app === undefined ? undefined : await session.app(app, signal);
     const part = region && { x: region.x, y: region.y, width: region.w, height: region.h };
     const request = { app: target, windowIndex: window_index, region: part, marks, maxWidth: max_width };
-    const { marks: found, ...shot } = await session.screenshot(request, signal);
-    return { ...shot, marks: found && [...found.marks], marks_omitted: found?.omitted || undefined };
+    const { marks: found, unanswered, ...shot } = await session.screenshot(request, signal);
+    return {
+      ...shot,
+      unanswered: unanswered.length > 0 ? [...unanswered] : undefined,
+      marks: found && [...found.marks],
+      marks_omitted: found?.omitted || undefined,
+    };
   },
-  render: ({ width, height, frame, masked, marks, marks_omitted }) =>
+  render: ({ width, height, frame, masked, unanswered = [], marks, marks_omitted }) =>
     [
       `Picture of ${width} by ${height} pixels, frame ${frame.id}${masked > 0 ? `; ${masked} secure regions covered` : ''}.`,
+      ...unanswered.map(
+        (name) =>
+          `${quote(name)} did not answer: its windows are covered, because they may show secure fields.`,
+      ),
       ...markLines(marks ?? []),
       marks_omitted ? `Not marked: ${marks_omitted} more. Choose a region to see them.` : '',
     ]

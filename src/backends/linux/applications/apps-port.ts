@@ -10,6 +10,7 @@ import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import { type LaunchTarget, launchApplication } from '../launching/launch-application.ts';
+import { ApplicationEnds } from './application-ends.ts';
 import { descendsFrom } from './process-tree.ts';
 import { pidOf, type RunningApplications, requireRunning } from './running-applications.ts';
 
@@ -36,6 +37,7 @@ export interface AppsPortParts {
 
 /** Applications of a Linux desktop. */
 export function appsPort({ running, installed, target, display }: AppsPortParts): AppsPort {
+  const ends = new ApplicationEnds(display.clock);
   return {
     list: (signal) => running.list(signal),
     installed: (signal) => installed.list(signal),
@@ -46,6 +48,7 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
       if (already) return already;
       const front = focusedOf(await listWindows(display, signal));
       const { pid, exited, entry } = await launchApplication(bundleId, installed, target, signal);
+      ends.watch({ pid, exited });
       let hasHandedOver = false;
       void exited.then((end) => {
         hasHandedOver = end.code === 0;
@@ -73,6 +76,7 @@ export function appsPort({ running, installed, target, display }: AppsPortParts)
       const windows = (await listWindows(display, signal)).filter((window) => window.pid === pid);
       await Promise.all(windows.map((window) => closeWindow(display, window, signal)));
     },
+    endOf: (app, signal) => ends.of(pidOf(app), signal),
   };
 }
 

@@ -52,6 +52,9 @@ export interface XDisplay extends AsyncDisposable {
   readonly onProblem: Event<AutomationError>;
 }
 
+/** How long a display may take to take back what it has lent; one that hangs would take for ever. */
+const CLOSING_MS = 2_000;
+
 /** Connects to a display. Disposal removes the agent's devices, lent keys and windows, and closes the connection. */
 export async function openDisplay(options: DisplayOptions, signal: AbortSignal): Promise<XDisplay> {
   const store = new DisposableStore();
@@ -84,10 +87,26 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
       events,
       onClose: x.onClose,
       onProblem: x.onProblem,
-      [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => close(store, x, options.clock),
     };
   } catch (error) {
     await store[Symbol.asyncDispose]();
     throw error;
+  }
+}
+
+async function close(store: DisposableStore, x: X11Connection, clock: Clock): Promise<void> {
+  let isAbandoned = false;
+  const cancel = clock.schedule(CLOSING_MS, () => {
+    isAbandoned = true;
+    x.abandon();
+  });
+  try {
+    await store[Symbol.asyncDispose]();
+  } catch (error) {
+    // Nothing can be given back to a display that does not answer.
+    if (!isAbandoned) throw error;
+  } finally {
+    cancel();
   }
 }

@@ -52,11 +52,21 @@ export async function startGuard(root: string, id: string, signal: AbortSignal):
     exited,
     async release() {
       child.stdin?.end();
+      wake(child.pid ?? 0);
       await exited;
       // Nothing is left to do, unless the guard itself was killed.
       await sweep(folder, id);
     },
   };
+}
+
+/** Lets a guard go on that somebody has stopped, with what it waits for; one that runs does not notice. */
+export function wake(guard: number): void {
+  try {
+    process.kill(-guard, 'SIGCONT');
+  } catch {
+    // It has just ended.
+  }
 }
 
 /** Ends what is left of a desktop whose guard is gone. */

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { waitFor } from '../../../base/wait-for.ts';
 import { Size } from '../../../model/geometry.ts';
-import { folderOf, idOf, sweep } from './guard.ts';
+import { folderOf, idOf, sweep, wake } from './guard.ts';
 import { GUARD_FILE } from './guard-script.ts';
 import { identify, isRunning, ProcessIdentity } from './process-identity.ts';
 
@@ -79,6 +79,7 @@ export async function stopDesktop(
     });
   }
   process.kill(guard.pid, 'SIGTERM');
+  wake(guard.pid);
   const isGone = async () => !(await isRunning(guard)) || undefined;
   if (await waitFor(isGone, { clock, timeoutMs: STOP_TIMEOUT_MS }, signal)) return;
   throw new AutomationError('timed_out', `The private desktop ${id} does not end.`);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { abortable, abortError } from '../../../base/cancellation.ts';
+import { systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { Emitter } from '../../../base/events.ts';
 import { readAuthorization } from './authority.ts';
@@ -21,6 +22,7 @@ export interface ConnectOptions {
   readonly authority?: string;
 }
 
+const CLOSING_MS = 500;
 const LARGEST_SMALL_REQUEST = 0xffff;
 /** The cheapest request with a reply; its only use here is that an answer comes. */
 const SYNC: Query<void> = query(
@@ -134,6 +136,12 @@ export class X11Connection implements AsyncDisposable {
     return emitter.event((packet) => listener(kind.decode(packet)));
   }
 
+  /** Lets go of a server that does not answer: whoever waits for it is told so. */
+  abandon(): void {
+    this.#socket.destroy();
+    this.#end('The X server does not answer.');
+  }
+
   /** Everything sent so far still goes out; the server then frees what belongs to this connection. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#loss) {
@@ -141,7 +149,10 @@ export class X11Connection implements AsyncDisposable {
       this.#socket.end();
       this.#end('The connection to the X server was closed.');
     }
+    // A server that hangs does not close its end.
+    const cancel = systemClock.schedule(CLOSING_MS, () => void this.#socket.destroy());
     await this.#whenClosed;
+    cancel();
   }
 
   #await(request: Request, expectsReply: boolean, signal: AbortSignal): Promise<Buffer | undefined> {

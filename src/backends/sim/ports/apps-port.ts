@@ -23,6 +23,10 @@ export function appsPort(gate: Gate): AppsPort {
     async quit(app, signal) {
       (await gate.app(app, signal)).quit();
     },
+    async endOf(app, signal) {
+      throwIfAborted(signal);
+      return desktop.endOf(app);
+    },
   };
 }
 

@@ -23,6 +23,9 @@ export function treePort(gate: Gate): TreePort {
     async attributes(app, id, signal) {
       return attributesOf(await gate.widget(app, id, signal));
     },
+    async probe(app, signal) {
+      await gate.app(app, signal);
+    },
   };
 }
 

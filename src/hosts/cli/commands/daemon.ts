@@ -29,13 +29,29 @@ export interface DaemonControl {
   /** Becomes the background process until it is not needed any more, unless there is one. */
   readonly run: (onReady: (isOurs: boolean) => void, signal: AbortSignal) => Promise<void>;
   /** Undefined where none runs. */
-  readonly status: () => Promise<DaemonStatus | 'silent' | undefined>;
+  readonly status: (signal: AbortSignal) => Promise<DaemonStatus | Silent | undefined>;
   /** Ends it, or one desktop in it. */
   readonly stop: (desktop: string | undefined, signal: AbortSignal) => Promise<DaemonEnd>;
 }
 
-/** A number is the process that did not answer and was made to end. */
-export type DaemonEnd = 'stopped' | 'absent' | 'unknown' | 'silent' | number;
+/** The processes that are there and do not answer, where that can be told. */
+interface Silent {
+  readonly silent: readonly number[];
+}
+
+export type DaemonEnd =
+  | 'stopped'
+  | 'absent'
+  | 'unknown'
+  /** It does not answer and still runs, with the private desktops that it has. */
+  | { readonly kind: 'silent'; readonly pids: readonly number[]; readonly desktops: readonly string[] }
+  /** It did not answer and was made to end, and with it these desktops, except for those that remain. */
+  | {
+      readonly kind: 'killed';
+      readonly pids: readonly number[];
+      readonly desktops: readonly string[];
+      readonly remaining: readonly string[];
+    };
 
 const NOTHING = 'No background process is running.';
 
@@ -53,9 +69,9 @@ function listCommand({ status }: DaemonControl): Command {
     positionals: [],
     options: [],
     examples: [{ say: 'What is kept for me?', line: 'deskhand daemon list' }],
-    async run(_values, output) {
-      const found = await status();
-      if (found === 'silent') throw doesNotAnswer('"deskhand daemon stop" ends it.');
+    async run(_values, output, signal) {
+      const found = await status(signal);
+      if (found && 'silent' in found) throw doesNotAnswer(found.silent, '"deskhand daemon stop" ends it.');
       output.answer(found ? statusText(found) : NOTHING, found ? [found] : []);
       return 0;
     },
@@ -90,14 +106,9 @@ function stopCommand({ stop }: DaemonControl): Command {
           guidance: '"deskhand daemon list" shows those that it keeps.',
         });
       }
-      if (end === 'silent') {
-        throw doesNotAnswer(
-          name === undefined ? 'End it by its process id.' : '"deskhand daemon stop" ends all of it.',
-        );
-      }
-      if (typeof end === 'number') {
-        const said = `The background process ${end} did not answer and was made to end.`;
-        output.answer(said, { stopped: true, killed: end });
+      if (typeof end === 'object') {
+        if (end.kind === 'silent') throw doesNotAnswer(end.pids, waysOut(name, end));
+        output.answer(madeToEnd(end), { stopped: true, killed: end.pids[0], desktops: end.desktops });
         return 0;
       }
       const text = name === undefined ? 'Stopped the background process.' : `Ended ${name}.`;
@@ -107,8 +118,35 @@ function stopCommand({ stop }: DaemonControl): Command {
   };
 }
 
-function doesNotAnswer(guidance: string): AutomationError {
-  return new AutomationError('timed_out', 'The background process does not answer.', { guidance });
+function doesNotAnswer(pids: readonly number[], guidance: string): AutomationError {
+  const message = `${['The background process', ...pids].join(' ')} does not answer.`;
+  return new AutomationError('timed_out', message, { guidance, details: { pids } });
+}
+
+type Unanswered = Extract<DaemonEnd, { kind: 'silent' }>;
+type MadeToEnd = Extract<DaemonEnd, { kind: 'killed' }>;
+
+function waysOut(name: string | undefined, { pids, desktops }: Unanswered): string {
+  if (name !== undefined) return '"deskhand daemon stop" ends all of it.';
+  const kill = pids.length > 0 ? `"kill -KILL ${pids.join(' ')}"` : 'a signal to its process';
+  return [`It could not be ended: try ${kill}.`, ...desktops.map(endDesktop)].join(' ');
+}
+
+function madeToEnd({ pids, desktops, remaining }: MadeToEnd): string {
+  if (remaining.length > 0) {
+    const message = `The background process ${pids.join(' ')} was made to end, but not its private desktop.`;
+    const details = { killed: pids[0], remaining };
+    throw new AutomationError('timed_out', message, {
+      guidance: remaining.map(endDesktop).join(' '),
+      details,
+    });
+  }
+  const also = desktops.length > 0 ? ` Its private desktop ended with it: ${desktops.join(', ')}.` : '';
+  return `The background process ${pids.join(' ')} did not answer and was made to end.${also}`;
+}
+
+function endDesktop(id: string): string {
+  return `"deskhand desktop stop ${id}" ends its private desktop.`;
 }
 
 function runCommand({ run }: DaemonControl): Command {

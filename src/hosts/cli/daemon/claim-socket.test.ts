@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClaimedSocket, claimSocket } from './claim-socket.ts';
+import { listenersIn } from './end-listener.ts';
 import { folderState, newestSocket, socketFolder, socketPath } from './socket-folder.ts';
 
 let root: string;
@@ -26,7 +28,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const socket of claimed) socket.release();
+  for (const socket of claimed) {
+    socket.release();
+    socket.server.close();
+  }
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -62,6 +67,18 @@ test('one that was given back can be had again', async () => {
   expect(newestSocket(folder)).toBe(0);
   expect(await claim()).toBeDefined();
 });
+
+test.skipIf(!existsSync('/proc/net/unix'))(
+  'one that was given back is known until its process ends',
+  async () => {
+    const socket = await claim();
+    expect(listenersIn(folder)).toEqual([process.pid]);
+    socket?.release();
+    expect(listenersIn(folder)).toEqual([process.pid]);
+    socket?.server.close();
+    expect(listenersIn(folder)).toEqual([]);
+  },
+);
 
 test('what a killed process left is passed over and swept away', async () => {
   mkdirSync(folder, { mode: 0o700 });

@@ -8,7 +8,10 @@ import { folderState, newestSocket, socketNumbers, socketPath } from './socket-f
 export interface ClaimedSocket {
   readonly path: string;
   readonly server: Server;
-  /** From now on nobody finds it; connections that are open stay open. */
+  /**
+   * From now on nobody can call it; connections that are open stay open. It goes on listening until its process ends: by that
+   * one is found that cannot end.
+   */
   release(): void;
 }
 
@@ -38,11 +41,13 @@ export async function claimSocket(
       path,
       server,
       release() {
-        server.close();
-        // One that cannot be removed any more refuses connections, and is passed over.
         try {
           remove(path);
-        } catch {}
+          server.unref();
+        } catch {
+          // One that cannot be removed any more refuses connections, and is passed over.
+          server.close();
+        }
       },
     };
   } finally {

@@ -8,32 +8,52 @@ const KILL_TIMEOUT_MS = 5_000;
 /** In `/proc/net/unix`, of a socket that takes connections. */
 const LISTENS = '00010000';
 
-/**
- * Ends the process that listens in a folder of sockets and does not answer. Says which it was; undefined where it cannot
- * be told for sure, as on systems without `/proc`.
- */
-export async function endListener(
+/** Makes processes end that listen in a folder of sockets and do not answer. Returns those that did not. */
+export async function endListeners(
   folder: string,
+  pids: readonly number[],
   signal: AbortSignal,
   clock: Clock = systemClock,
-): Promise<number | undefined> {
-  const pid = listenerIn(folder);
-  if (pid === undefined) return undefined;
-  const isGone = async () => listenerIn(folder) !== pid || undefined;
-  send(pid, 'SIGTERM');
-  if (await waitFor(isGone, { clock, timeoutMs: PATIENCE_MS }, signal)) return pid;
-  send(pid, 'SIGKILL');
-  return (await waitFor(isGone, { clock, timeoutMs: KILL_TIMEOUT_MS }, signal)) ? pid : undefined;
+): Promise<number[]> {
+  for (const [name, timeoutMs] of [
+    ['SIGTERM', PATIENCE_MS],
+    ['SIGKILL', KILL_TIMEOUT_MS],
+  ] as const) {
+    for (const pid of stillListening(folder, pids)) send(pid, name);
+    if (await haveLeft(folder, pids, { clock, timeoutMs }, signal)) return [];
+  }
+  return stillListening(folder, pids);
 }
 
-/** The process of this user that holds the listening socket; its number is never taken from a file that may be old. */
-function listenerIn(folder: string): number | undefined {
-  for (const line of contentsOf('/proc/net/unix').split('\n')) {
-    const [, , , flags, , , inode, path] = line.split(/\s+/);
-    const pid = path?.startsWith(`${folder}/new-`) ? Number(path.slice(`${folder}/new-`.length)) : 0;
-    if (flags === LISTENS && pid > 0 && holds(pid, `socket:[${inode}]`)) return pid;
-  }
-  return undefined;
+/** Waits until processes listen no more; whether they do not. */
+export async function haveLeft(
+  folder: string,
+  pids: readonly number[],
+  timing: { readonly clock: Clock; readonly timeoutMs: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const look = async () => stillListening(folder, pids).length === 0 || undefined;
+  return (await waitFor(look, timing, signal)) ?? false;
+}
+
+function stillListening(folder: string, pids: readonly number[]): number[] {
+  return listenersIn(folder).filter((pid) => pids.includes(pid));
+}
+
+/**
+ * The processes of this user that hold listening sockets, also such that nobody finds any more because they are leaving.
+ * Their numbers are never taken from a file that may be old. None on systems without `/proc`.
+ */
+export function listenersIn(folder: string): number[] {
+  const draft = `${folder}/new-`;
+  const pids = contentsOf('/proc/net/unix')
+    .split('\n')
+    .flatMap((line) => {
+      const [, , , flags, , , inode, path] = line.split(/\s+/);
+      const pid = path?.startsWith(draft) ? Number(path.slice(draft.length)) : 0;
+      return flags === LISTENS && pid > 0 && holds(pid, `socket:[${inode}]`) ? [pid] : [];
+    });
+  return [...new Set(pids)];
 }
 
 function holds(pid: number, socket: string): boolean {

@@ -27,6 +27,8 @@ const LONGEST_REQUEST = 8 * 1024 * 1024;
 export class DaemonServer {
   readonly #work: DaemonWork;
   readonly #calls = new Map<AbortController, Promise<void>>();
+  /** What calls that have begun may do. */
+  readonly #begun = new WeakMap<AbortController, 'read' | 'act'>();
   #claimed: ClaimedSocket | undefined;
   #isLeaving = false;
   readonly #gone: { promise: Promise<void>; resolve: () => void };
@@ -52,12 +54,17 @@ export class DaemonServer {
     return this.#gone.promise;
   }
 
-  /** Takes no more calls; those that run are finished, or ended with a reason. */
-  leave(reason?: AutomationError): void {
+  /** Takes no more calls; those that run are finished. */
+  leave(): void {
     if (!this.#isLeaving) this.#claimed?.release();
     this.#isLeaving = true;
-    if (reason) for (const controller of this.#calls.keys()) controller.abort(reason);
     void this.#settle();
+  }
+
+  /** Leaves, and ends the calls that run. */
+  stop(): void {
+    this.leave();
+    for (const controller of this.#calls.keys()) controller.abort(stopped(this.#begun.get(controller)));
   }
 
   async #settle(): Promise<void> {
@@ -110,7 +117,10 @@ export class DaemonServer {
       cwd,
       env,
       // Not held back until the tick is over: should this process die in the next moment, it must have been sent.
-      begin: (only) => void (socket.writable && socket.write(frame(FRAME.begun, Buffer.from(only)))),
+      begin: (only) => {
+        this.#begun.set(controller, only);
+        if (socket.writable) socket.write(frame(FRAME.begun, Buffer.from(only)));
+      },
     };
     const exitCode = await this.#work.run(call, controller.signal);
     await flushed(streams);
@@ -120,12 +130,23 @@ export class DaemonServer {
   /** Answered when it is done, so that who stops it knows that nothing is left. */
   async #stop(what: readonly string[], socket: Socket, own: AbortController): Promise<void> {
     if (what.length === 0) {
-      this.leave(new AutomationError('cancelled', 'The background process was stopped.'));
+      this.stop();
       await Promise.all([...this.#calls].flatMap(([key, answered]) => (key === own ? [] : [answered])));
     }
     const stopped = await this.#work.stop(what);
     return stopped ? finish(socket, 0) : refuse(socket, 'local');
   }
+}
+
+/** It was not the caller who ended the call; what the caller has to know is what may have happened. */
+function stopped(only: 'read' | 'act' = 'read'): AutomationError {
+  const mayHaveActed = only === 'act';
+  return new AutomationError('cancelled', 'The background process was stopped while the call ran.', {
+    guidance: mayHaveActed
+      ? 'It is unknown whether the act arrived: look before you repeat it. Commands start another process.'
+      : 'It only read, so nothing was changed: run the command again, which starts another process.',
+    details: { may_have_acted: mayHaveActed },
+  });
 }
 
 function parse(line: string): DaemonRequest {

@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../../../../base/events.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
 import { mapNotify, unmapNotify } from '../../x11/window-events.ts';
+import { isGone } from '../../x11/x-error.ts';
 import { type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
@@ -13,6 +14,7 @@ import type { KeyMap } from './key-map.ts';
 import { ESCAPE_KEYSYM } from './keysyms.ts';
 import { countMenus, hasPopup, holdsUserKeys, menuInTheWay, onVanished } from './popups.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
+import { vanished } from './vanished.ts';
 
 /** A window of an application. */
 export interface Recipient {
@@ -20,6 +22,14 @@ export interface Recipient {
   readonly pid: number | undefined;
   /** It is a menu or the like: whoever attends to the window that opened it attends to it as well. */
   readonly isPopup?: boolean;
+}
+
+/** What the deed may come to. */
+interface Manner {
+  readonly mayOpenMenu?: boolean;
+  readonly mayOffer?: boolean;
+  readonly isDrag?: boolean;
+  readonly putsMenusAway?: boolean;
 }
 
 /** Attention that a window has at the moment. */
@@ -79,12 +89,28 @@ export class Attention {
     this.onFocusGivenBack = this.#givenBack.event;
   }
 
-  /** Answers how far the application is with what was done, for which it gets some time. */
+  /**
+   * Answers how far the application is with what was done, for which it gets some time. A window may vanish at any moment:
+   * before the deed that is an error, and after it the effect of something.
+   */
   async during(
     to: Recipient,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { mayOpenMenu = false, mayOffer = false, isDrag = false, putsMenusAway = false } = {},
+    manner: Manner = {},
+  ): Promise<Progress> {
+    try {
+      return await this.#during(to, deed, signal, manner);
+    } catch (error) {
+      throw isGone(error) ? await vanished(this.#context, to, error) : error;
+    }
+  }
+
+  async #during(
+    to: Recipient,
+    deed: () => Promise<void> | void,
+    signal: AbortSignal,
+    { mayOpenMenu = false, mayOffer = false, isDrag = false, putsMenusAway = false }: Manner,
   ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);

@@ -2,6 +2,7 @@ import { AutomationError } from '../../../../base/errors.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import { contains, type Point } from '../../../../model/geometry.ts';
 import { getGeometry, getWindowAttributes, translateCoordinates } from '../../x11/windows.ts';
+import { isGone } from '../../x11/x-error.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { isInsideWayland, WAYLAND_GUIDANCE } from '../wayland.ts';
 import { onWindow } from '../window-id.ts';
@@ -17,8 +18,24 @@ export interface Spot {
   readonly isPopup: boolean;
 }
 
-/** The window that takes the pointer at a point; refused where that is not the window meant. */
+/** The window that takes the pointer at a point; refused where that is not the window meant, or just vanishes. */
 export async function spotAt(
+  context: DisplayContext,
+  at: Point,
+  meant: WindowId | undefined,
+  signal: AbortSignal,
+): Promise<Spot> {
+  try {
+    return await lookAt(context, at, meant, signal);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    throw new AutomationError('window_not_found', `The window at (${at.x}, ${at.y}) has just vanished.`, {
+      cause: error,
+    });
+  }
+}
+
+async function lookAt(
   context: DisplayContext,
   at: Point,
   meant: WindowId | undefined,

@@ -1,0 +1,34 @@
+import type { KeyChord } from '../../model/keys.ts';
+import type { AppEnd } from '../ports/apps.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { Deed, Verdict } from './carry-out.ts';
+
+/** Whether an application may end by an act: what one is pressed for is not always known, what a chord to close is for is. */
+export type Ending = 'possible' | 'meant';
+
+/**
+ * What the end of an application says about the act before it. One that was killed has not done what it was told to; one
+ * that ended by itself has, if that can come of such an act at all.
+ */
+export async function judgeEnd(app: AppSession, { ending }: Deed, signal: AbortSignal): Promise<Verdict> {
+  const end = await app.desktop.backend.ports.apps?.endOf?.(app.info.id, signal);
+  const isProof = ending === 'meant' ? end?.kind !== 'killed' : ending && end?.kind === 'exited';
+  return {
+    effect: isProof ? 'confirmed' : 'unverified',
+    evidence: { kind: 'app_ended', detail: isProof ? ENDED : doubtful(end) },
+  };
+}
+
+const ENDED = 'The application ended right after the act.';
+
+function doubtful(end: AppEnd | undefined): string {
+  const how = end?.kind === 'killed' ? ` It ${end.how}: it crashed, or somebody ended it.` : '';
+  return `${ENDED}${how} Nobody knows whether the act did it.`;
+}
+
+/** The keys that close a window or an application wherever they do anything. */
+export function endingOf({ key, modifiers }: KeyChord): Ending {
+  const isHeld = (...names: readonly string[]) => modifiers.some((held) => names.includes(held));
+  const closes = (/^[qw]$/i.test(key) && isHeld('ctrl', 'cmd')) || (key === 'f4' && isHeld('opt', 'ctrl'));
+  return closes ? 'meant' : 'possible';
+}
