@@ -131,6 +131,21 @@ export class AppSession {
       : new Snapshot({ ...read, ...facts, above }, this.#refs);
   }
 
+  /**
+   * Does one act, from finding its element to having seen its effect, when all acts before it on the same application are
+   * done. In a rehearsal nothing is done, so that nothing has to be waited for.
+   */
+  inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { isRehearsal, shared } = this.desktop;
+    return isRehearsal ? work() : shared.turns.take(this.info, work, signal);
+  }
+
+  /** Lets other acts pass while the one whose turn it is waits for its element, which one of them may have to bring about. */
+  steppingAside<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { isRehearsal, shared } = this.desktop;
+    return isRehearsal ? work() : shared.turns.stepAside(this.info.id, work, signal);
+  }
+
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */
   async acting<T>(work: () => Promise<T>): Promise<T> {
     this.#isActing = true;
