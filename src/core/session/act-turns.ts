@@ -35,7 +35,7 @@ export class ActTurns {
       return await work();
     } catch (thrown) {
       // Each of them would wait in vain as long as this one did.
-      if (turn.isHeld && hasCode(thrown, 'app_unresponsive')) this.#refuseWaiting(app, thrown);
+      if (turn.isHeld) this.#refuseWhenSilent(app, thrown);
       throw thrown;
     } finally {
       if (turn.isHeld) this.#leave(app.id, turn);
@@ -93,11 +93,12 @@ export class ActTurns {
     else this.#lines.delete(app);
   }
 
-  #refuseWaiting({ id, name }: AppInfo, cause: unknown): void {
-    const waiting = this.#lines.get(id)?.waiting.splice(0) ?? [];
-    for (const each of waiting) {
-      const message = `${quote(name)} did not answer the act before this one. Nothing was done.`;
-      each.refuse(new AutomationError('app_unresponsive', message, { cause }));
+  #refuseWhenSilent({ id, name }: AppInfo, cause: unknown): void {
+    const isAppSilent = hasCode(cause, 'app_unresponsive');
+    if (!isAppSilent && !hasCode(cause, 'desktop_unavailable')) return;
+    const message = `${isAppSilent ? quote(name) : 'The desktop'} did not answer the act before this one. Nothing was done.`;
+    for (const waiting of this.#lines.get(id)?.waiting.splice(0) ?? []) {
+      waiting.refuse(new AutomationError(cause.code, message, { cause }));
     }
   }
 }
