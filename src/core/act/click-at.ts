@@ -11,8 +11,9 @@ import { NO_CHANGES } from './changes.ts';
 import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
 import { confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
-import { elementAt, isFree, needsFocus, raised, requireRoute, sceneAt } from './scene.ts';
+import { appAt, elementAt, isFree, needsFocus, raised, requireRoute, sceneAt } from './scene.ts';
 import type { ActMode } from './target.ts';
+import { inTurnOfMeant } from './whose-turn.ts';
 
 export interface ClickAtOptions {
   readonly at: Point;
@@ -37,12 +38,32 @@ export interface ClickAtResult {
  * Clicks at a point, by pointer where that disturbs nobody or is allowed, else by the action of the element that lies
  * there.
  */
-export async function clickAt(
+export function clickAt(
   session: DesktopSession,
-  { at: given, frame, app, kind, mode }: ClickAtOptions,
+  options: ClickAtOptions,
   signal: AbortSignal,
 ): Promise<ClickAtResult> {
-  const at = frame === undefined ? given : await pointInFrame(session, frame, given, signal);
+  const click = () => clickNow(session, options, signal);
+  if (options.app) return options.app.inTurn(click, signal);
+  const meant = async () => appAt(session, await screenPoint(session, options, signal), signal);
+  return inTurnOfMeant(meant, click, signal);
+}
+
+async function screenPoint(
+  session: DesktopSession,
+  { at, frame }: Pick<ClickAtOptions, 'at' | 'frame'>,
+  signal: AbortSignal,
+): Promise<Point> {
+  return frame === undefined ? at : pointInFrame(session, frame, at, signal);
+}
+
+async function clickNow(
+  session: DesktopSession,
+  options: ClickAtOptions,
+  signal: AbortSignal,
+): Promise<ClickAtResult> {
+  const { app, kind, mode } = options;
+  const at = await screenPoint(session, options, signal);
   const scene = await sceneAt(session, at, app, signal);
   if (!scene) return { at, outcome: await clickDesktop(session, at, { kind, mode }, signal) };
   const step = scene.snapshot && elementAt(scene.snapshot, scene.window, at);

@@ -23,7 +23,16 @@ export interface ClickOptions {
 }
 
 /** Clicks the element that a query means: by the application's own action, else by pointer where that is allowed. */
-export async function click(
+export function click(
+  app: AppSession,
+  query: string,
+  options: ClickOptions,
+  signal: AbortSignal,
+): Promise<ActResult> {
+  return app.inTurn(() => clickNow(app, query, options, signal), signal);
+}
+
+async function clickNow(
   app: AppSession,
   query: string,
   { kind, mode, timeoutMs }: ClickOptions,

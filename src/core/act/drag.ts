@@ -45,7 +45,11 @@ export interface DragResult {
 }
 
 /** Drags with the pointer from one place to another, and reports what demonstrably came of it. */
-export async function drag(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
+export function drag(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
+  return app.inTurn(() => dragNow(app, options, signal), signal);
+}
+
+async function dragNow(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
   const { durationMs, mode } = options;
   requireRoute(app, 'pointer', mode);
   await app.letSettle(signal);

@@ -15,6 +15,8 @@ export interface Inverse {
   readonly kind: 'value' | 'text' | 'scroll' | 'geometry' | 'clipboard';
   /** What reverting does, without the contents that it restores: they may be anything. */
   readonly describe: string;
+  /** The application that it acts on; absent where it acts on none. */
+  readonly app?: AppSession;
   /** Whether things are still as the act left them. Where somebody has changed them since, reverting would destroy that. */
   untouched?(signal: AbortSignal): Promise<boolean>;
   /** Takes the act back and reads back what came of that. Fails where its element is no longer there. */
@@ -49,6 +51,7 @@ export function elementInverse(
   };
   return {
     kind,
+    app,
     describe: `restore the previous ${what} of ${elementText(summary)}`,
     untouched: async (signal) => contentsOf((await sameElement(signal)).node) === left,
     async revert(signal) {
@@ -86,6 +89,7 @@ export function geometryInverse(app: AppSession, before: WindowInfo, left: Windo
   };
   return {
     kind: 'geometry',
+    app,
     describe: 'put the window back to its previous place and size',
     untouched: async (signal) => {
       const now = (await app.windows(signal)).find(({ id }) => id === before.id);

@@ -37,7 +37,7 @@ function verdictOn(
   if (!first || !second) throw new Error('There are two snapshots.');
   const seen = { target: button, before: button, diff: diffSnapshots(first, second), isShared: false };
   const restless = new RestlessNodes();
-  if (isRestless) restless.observe(first, second);
+  if (isRestless) restless.observe(first, second, { isLate: false });
   return judgePress(seen, restless);
 }
 

@@ -166,7 +166,7 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
  * Applications update their closed menus when it suits them, and every click moves the focus about, whether or not
  * anything else comes of it.
  */
-function isTelling({ before, after, property }: NodeChange): boolean {
+export function isTelling({ before, after, property }: NodeChange): boolean {
   if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
   return property !== 'states' || statesButFocus(before) !== statesButFocus(after);
 }

@@ -17,6 +17,7 @@ import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import type { ActMode } from './target.ts';
 import { isTypedOver } from './type-text.ts';
+import { inTurnOfMeant } from './whose-turn.ts';
 
 export interface KeyPressOptions {
   /** Whose window gets the key; the one with the focus when absent. */
@@ -45,10 +46,21 @@ const MOVES_FOCUS: ReadonlySet<string> = new Set([
 /** Presses a key or a chord in a window, and reports what demonstrably came of it. */
 export async function pressKey(
   session: DesktopSession,
-  { app: wanted, key, modifiers, exact, mode }: KeyPressOptions,
+  options: KeyPressOptions,
   signal: AbortSignal,
 ): Promise<KeyPressResult> {
+  const { app, key, modifiers, exact } = options;
   const chord = parseChord(key, modifiers, { exact });
+  const press = () => pressNow(session, { ...options, chord }, signal);
+  if (app) return app.inTurn(press, signal);
+  return inTurnOfMeant(async () => (await focusedScene(session, signal)).app, press, signal);
+}
+
+async function pressNow(
+  session: DesktopSession,
+  { app: wanted, chord, mode }: KeyPressOptions & { readonly chord: KeyChord },
+  signal: AbortSignal,
+): Promise<KeyPressResult> {
   const { app, window } = wanted
     ? { app: wanted, window: await frontWindow(wanted, signal) }
     : await focusedScene(session, signal);

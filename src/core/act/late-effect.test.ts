@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import type { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { click } from './click.ts';
 
@@ -60,5 +61,45 @@ describe('an effect that shows only after the answer', () => {
     desk.clock.advance(1_000);
     const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
     expect(outcome.effect).toBe('confirmed');
+  });
+});
+
+describe('an element that was seen changing between two acts', () => {
+  /** What a press did goes on changing after it was confirmed. */
+  async function pressTrailing(desk: SimDesk, digit: string): Promise<number> {
+    const started = desk.clock.now();
+    const { outcome } = await clickOn(desk, 'Calculator', `button:${digit}`);
+    expect(outcome.effect).toBe('confirmed');
+    const tookMs = desk.clock.now() - started;
+    const display = desk.sim.widget('Calculator', 'display') as Label;
+    display.text = `${display.text}.`;
+    return tookMs;
+  }
+
+  test('is evidence all the same once it was watched, and from then on at once', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    await pressTrailing(desk, '7');
+    expect(await pressTrailing(desk, '8')).toBeGreaterThanOrEqual(2_000);
+    desk.clock.advance(3_000);
+    expect(await pressTrailing(desk, '9')).toBeLessThan(300);
+    expect(await pressTrailing(desk, '1')).toBeLessThan(300);
+  });
+
+  test('is none where it goes on changing, and is known for that', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    desk.faults.restless('Calculator', 1_000);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '7'));
+    const pressAtTick = async () => {
+      desk.clock.advance(1_900 - (desk.clock.now() % 1_000));
+      const started = desk.clock.now();
+      const { outcome } = await clickOn(desk, 'Calculator', 'button:7');
+      expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'nothing_changed' }] });
+      expect(outcome.changes.changed).toMatchObject([{ property: expect.any(String) }]);
+      return desk.clock.now() - started;
+    };
+    const app = await desk.app('Calculator');
+    await app.snapshot(neverAborted);
+    expect(await pressAtTick()).toBeGreaterThanOrEqual(2_000);
+    expect(await pressAtTick()).toBeLessThan(2_000);
   });
 });

@@ -11,6 +11,7 @@ import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-ou
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
 import { PixelWatch } from './pixel-watch.ts';
+import { clearSuspects } from './suspects.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
 export interface Scene {
@@ -53,7 +54,8 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
   const isShared = app.awaitsEffect;
   const look = async () => {
-    const { verdict, after, diff } = await observe(scene, act, { watch, isShared }, signal);
+    const seen = await observe(scene, act, { watch, isShared }, signal);
+    const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, isShared }, signal);
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
     return { verdict, diff, changes, mayComeLate: verdict.effect === 'unverified' };
   };
@@ -90,6 +92,20 @@ async function observe(
   );
   if (!latest) throw new AutomationError('internal', 'Nothing was observed after the act.');
   return latest;
+}
+
+/** Where only suspects would be proof, they are watched first. */
+async function reconsidered(
+  { app, snapshot: before }: Scene,
+  act: InputAct,
+  { isShared, ...seen }: Observed & { isShared: boolean },
+  signal: AbortSignal,
+): Promise<Observed> {
+  const { verdict, after, diff } = seen;
+  if (verdict.effect === 'confirmed' || isShared || !before || !after || !diff) return seen;
+  if (!(await clearSuspects(app, { after, diff }, signal))) return seen;
+  const byTree = await judgeTree(app, act, { before, after, diff, isShared }, signal);
+  return byTree?.effect === 'confirmed' ? { ...seen, verdict: byTree } : seen;
 }
 
 async function judgeTree(

@@ -7,6 +7,7 @@ import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-ou
 import { describeChanges } from './changes.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
 import { doubted } from './sorted-rows.ts';
+import { clearSuspects } from './suspects.ts';
 import type { Target } from './target.ts';
 
 /** What was seen after an act. */
@@ -38,7 +39,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     isUnsettled: app.awaitsChanges,
   };
   const look = async () => {
-    const { verdict, after, diff } = await observe(target, act, past, signal);
+    const { verdict, after, diff } = await observeSurely(target, act, past, signal);
     const changes = describeChanges(diff, before, after);
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
@@ -59,11 +60,26 @@ interface Seen {
   readonly diff: SnapshotDiff;
 }
 
+/** Looks until there is proof; where only suspects would be one, they are watched first. */
+async function observeSurely(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
+  const { seen, told } = await observe(target, act, past, signal);
+  if (isProof(seen) || past.isShared || past.isUnsettled) return seen;
+  if (!(await clearSuspects(target.app, seen, signal))) return seen;
+  const again = ({ after }: Seen) => judgeSeen(target, act, { ...past, after }, signal);
+  return (told && isProof(await again(told))) ?? cautious(target, await again(seen));
+}
+
+/** What was seen, and before that by what events told. */
+interface Sights {
+  readonly seen: Seen;
+  readonly told?: Seen;
+}
+
 /** Looks at what events tell until there is proof; that nothing happened is said only after everything was read. */
-async function observe(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
+async function observe(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Sights> {
   const { app, node } = target;
   const near = act.isLocal ? await observeCell(target, act, past, signal) : undefined;
-  if (near) return near;
+  if (near) return { seen: near };
   const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { ...past, after }, limit);
   let latest: Seen | undefined;
   const proof = await waitFor(
@@ -74,9 +90,9 @@ async function observe(target: Target, act: Act, past: Past, signal: AbortSignal
     { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
     signal,
   );
-  if (proof) return proof;
-  if (latest && !latest.after.isKept) return latest;
-  return cautious(target, await judge(await app.snapshot(signal), signal));
+  const seen = proof ?? (latest?.after.isKept ? undefined : latest);
+  if (seen) return { seen };
+  return { seen: cautious(target, await judge(await app.snapshot(signal), signal)), told: latest };
 }
 
 /** What no event told may have changed before the act as well, if what was there before was known by events. */

@@ -73,6 +73,7 @@ function choiceInverse(target: Target, former: Target, choosing: Choosing): Inve
   const left = elementInverse(target, 'value', 'choice', choosing);
   return {
     kind: 'value',
+    app: target.app,
     describe: `choose ${elementText(former.summary)} again`,
     untouched: async (signal) => (await left.untouched?.(signal)) !== false,
     revert: (signal) => back.revert(signal),

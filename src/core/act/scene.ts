@@ -22,9 +22,7 @@ export async function sceneAt(
   wanted: AppSession | undefined,
   signal: AbortSignal,
 ): Promise<Scene | undefined> {
-  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
-  const isHere = (window: WindowInfo) => !window.minimized && contains(window.bounds, point);
-  const window = windows.find((each) => isHere(each) && (!wanted || each.app === wanted.info.id));
+  const window = await windowAt(session, point, wanted, signal);
   const app = wanted ?? (await ownerOf(session, window, signal));
   if (!app) return undefined;
   await app.letSettle(signal);
@@ -32,6 +30,26 @@ export async function sceneAt(
   // A menu or a list may reach out of its window.
   if (!window && !(snapshot && elementAt(snapshot, undefined, point))) throw outside(app, point);
   return { app, snapshot, window: window?.id };
+}
+
+/** The application whose window is on top at a point; undefined over the empty desktop. */
+export async function appAt(
+  session: DesktopSession,
+  point: Point,
+  signal: AbortSignal,
+): Promise<AppSession | undefined> {
+  return ownerOf(session, await windowAt(session, point, undefined, signal), signal);
+}
+
+async function windowAt(
+  session: DesktopSession,
+  point: Point,
+  wanted: AppSession | undefined,
+  signal: AbortSignal,
+): Promise<WindowInfo | undefined> {
+  const windows = await session.bounded((port, limit) => port('windows').list(undefined, limit), signal);
+  const isHere = (window: WindowInfo) => !window.minimized && contains(window.bounds, point);
+  return windows.find((each) => isHere(each) && (!wanted || each.app === wanted.info.id));
 }
 
 async function ownerOf(

@@ -41,7 +41,15 @@ interface Search {
 }
 
 /** Scrolls until an element is in view. Stops at the end of the range, and when the time or the turns are up. */
-export async function scrollUntil(
+export function scrollUntil(
+  app: AppSession,
+  options: ScrollUntilOptions,
+  signal: AbortSignal,
+): Promise<ScrollResult> {
+  return app.inTurn(() => scrollOn(app, options, signal), signal);
+}
+
+async function scrollOn(
   app: AppSession,
   options: ScrollUntilOptions,
   signal: AbortSignal,

@@ -41,7 +41,11 @@ export interface ScrollResult {
 }
 
 /** Scrolls by a distance, and says whether anything moved: at the end of the range nothing does. */
-export async function scroll(
+export function scroll(app: AppSession, options: ScrollOptions, signal: AbortSignal): Promise<ScrollResult> {
+  return app.inTurn(() => scrollNow(app, options, signal), signal);
+}
+
+async function scrollNow(
   app: AppSession,
   options: ScrollOptions,
   signal: AbortSignal,
@@ -191,6 +195,7 @@ export function scrollInverse(
   const back = { ...options, direction: OPPOSITE[options.direction] };
   return {
     kind: 'scroll',
+    app,
     describe: `scroll back ${back.direction}`,
     async revert(signal) {
       const stage = await stageOf(app, back, signal);

@@ -1,5 +1,5 @@
 import { AutomationError } from '../../base/errors.ts';
-import { fold, quote } from '../../base/text.ts';
+import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -12,6 +12,7 @@ import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
+import { asBoolean, readBoolean, readNumber } from './read-value.ts';
 import {
   type ActResult,
   fieldIn,
@@ -31,9 +32,6 @@ type Setting =
   | { readonly kind: 'choice' | 'text'; readonly value: string }
   | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
-const YES = new Set(['true', '1', 'on', 'yes', 'checked', 'expanded']);
-const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
-
 const OPEN_CELL =
   'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
 
@@ -45,7 +43,15 @@ const CLICK_IT =
   'Use ax_click on it: a click turns it on or off. Where that needs the focus, its mode "focus" allows it.';
 
 /** Sets the value of a slider, check box, choice or text, or whether an item is expanded, and reads it back. */
-export async function setValue(
+export function setValue(
+  app: AppSession,
+  wanted: { query: string; value: string; timeoutMs?: number },
+  signal: AbortSignal,
+): Promise<ActResult> {
+  return app.inTurn(() => setNow(app, wanted, signal), signal);
+}
+
+async function setNow(
   app: AppSession,
   { query, value, timeoutMs }: { query: string; value: string; timeoutMs?: number },
   signal: AbortSignal,
@@ -194,17 +200,6 @@ function isTyped({ node }: Target, { kind }: Setting): boolean {
   );
 }
 
-function readNumber({ range }: UiNode, text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  const allowed = range ? `a number from ${range.min} to ${range.max}` : 'a number';
-  if (!Number.isFinite(value) || (range && (value < range.min || value > range.max))) {
-    throw new AutomationError('invalid_value', `${quote(text)} cannot be set here.`, {
-      guidance: `Use ${allowed}.`,
-    });
-  }
-  return value;
-}
-
 /** Typed into a field of one line, a line break would confirm it. */
 function requireOneLine(target: Target, text: string): void {
   if (!isTyped(target, { kind: 'text', value: text }) || target.node.role === 'AXTextArea') return;
@@ -212,19 +207,6 @@ function requireOneLine(target: Target, text: string): void {
   throw new AutomationError('invalid_value', 'A field of one line takes no line break.', {
     guidance: 'Leave it out, or use ax_type, where a line break at the end is the Return key.',
   });
-}
-
-function readBoolean(text: string): boolean {
-  const value = asBoolean(text);
-  if (value !== undefined) return value;
-  throw new AutomationError('invalid_value', `${quote(text)} is neither on nor off.`, {
-    guidance: 'Use true or false.',
-  });
-}
-
-function asBoolean(text: string): boolean | undefined {
-  const word = fold(text);
-  return YES.has(word) || (NO.has(word) ? false : undefined);
 }
 
 function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
@@ -44,7 +44,10 @@ export interface ActResult {
   readonly irreversible?: string;
 }
 
-/** Finds the one element for an act, and waits until it can receive one. */
+/**
+ * Finds the one element for an act, and waits until it can receive one. Who has more patience than usual may wait for what
+ * another act brings about, and lets it pass.
+ */
 export async function findTarget(
   app: AppSession,
   query: string,
@@ -52,12 +55,42 @@ export async function findTarget(
   options: ResolveOptions,
   signal: AbortSignal,
 ): Promise<Target> {
+  const { findMs } = app.desktop.options;
+  const { timeoutMs = findMs } = options;
+  const find = (more: Partial<FindOptions>) => findReady(app, query, isAble, { ...options, ...more }, signal);
+  if (timeoutMs <= findMs) return find({});
+  try {
+    return await find({ timeoutMs: findMs, guesses: false });
+  } catch (error) {
+    if (!hasCode(error, 'element_not_found') && !hasCode(error, 'not_actionable')) throw error;
+  }
+  const others = { timeoutMs: timeoutMs - findMs, waitedMs: timeoutMs, isOnlyLooking: true };
+  await app.steppingAside(() => find(others), signal);
+  // What was found is from before those that passed.
+  return find({ timeoutMs: findMs });
+}
+
+type FindOptions = ResolveOptions & {
+  /** How long it was waited for in all, where that is longer than the time that is left. */
+  readonly waitedMs?: number;
+  /** Whether nothing may be done for it, as it is not the turn of this act. */
+  readonly isOnlyLooking?: boolean;
+};
+
+async function findReady(
+  app: AppSession,
+  query: string,
+  isAble: (node: UiNode) => boolean,
+  options: FindOptions,
+  signal: AbortSignal,
+): Promise<Target> {
   const timeoutMs = options.timeoutMs ?? app.desktop.options.findMs;
   const end = app.clock.now() + timeoutMs;
   const able = ({ node }: WalkStep) => isAble(node);
   const find = (waitMs: number, inner: AbortSignal) =>
     resolveOne(app, query, { ...options, timeoutMs: waitMs, able }, inner);
-  const waited = timeoutMs > 0 ? `, and stayed so for ${timeoutMs} ms` : '';
+  const { waitedMs = timeoutMs, isOnlyLooking = false } = options;
+  const waited = waitedMs > 0 ? `, and stayed so for ${waitedMs} ms` : '';
   let refusal: AutomationError | undefined;
   const unlessRefused = async ({ step, snapshot, strategy, healed }: Resolved, inner: AbortSignal) => {
     const target = { ...describeTarget(app, step, snapshot), healed };
@@ -67,7 +100,8 @@ export async function findTarget(
     return refusal ? undefined : target;
   };
   const seen = await find(timeoutMs, signal);
-  const found = (await putAwayPopups(app, seen, signal)) ? await find(timeoutMs, signal) : seen;
+  const isPutAway = !isOnlyLooking && (await putAwayPopups(app, seen, signal));
+  const found = isPutAway ? await find(timeoutMs, signal) : seen;
   const first = await unlessRefused(found, signal);
   if (first) return first;
   const timing = { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent };

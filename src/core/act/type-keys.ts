@@ -14,13 +14,13 @@ export type TypeResult = Omit<ActResult, 'target'> & {
 };
 
 /** Types into an element, and into a window as a whole where that shows no elements, as terminals do. */
-export async function typeAnywhere(
+export function typeAnywhere(
   app: AppSession,
   options: TypeOptions,
   signal: AbortSignal,
 ): Promise<TypeResult> {
-  if (options.query !== undefined || app.info.accessible) return typeText(app, options, signal);
-  return typeIntoWindow(app, options, signal);
+  const type = options.query !== undefined || app.info.accessible ? typeText : typeIntoWindow;
+  return app.inTurn<TypeResult>(() => type(app, options, signal), signal);
 }
 
 async function typeIntoWindow(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
@@ -71,6 +72,24 @@ describe('typing', () => {
     await typeInto(desk, 'Login', { query: 'Username', text: 'old' });
     const { outcome } = await typeInto(desk, 'Login', { query: 'Username', text: 'new', clearFirst: true });
     expect(outcome.evidence).toEqual([{ kind: 'value_matches', detail: 'The value read back is "new".' }]);
+  });
+
+  test('where what has the focus takes no text is judged by whatever changed', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const { keyboard, tree } = desk.backend.ports;
+    Object.defineProperty(keyboard, 'disturbsUser', { value: false });
+    // As KCalc has it: the radio button that was clicked last has the focus, and the window takes the keys.
+    changeNodes(tree, (node) =>
+      node.title === '7'
+        ? { ...node, role: 'AXRadioButton', value: '1', states: [...node.states, 'focused'] }
+        : node,
+    );
+    vi.spyOn(desk.backend.ports.actions, 'focus').mockResolvedValue();
+    const { target, outcome } = await typeInto(desk, 'Calculator', { text: '12+30=' });
+    expect(target.role).toBe('AXRadioButton');
+    expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ to: '42' }] } });
+    const idle = await typeInto(desk, 'Calculator', { text: 'ü' });
+    expect(idle.outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'nothing_changed' }] });
   });
 
   test('into a secure field is confirmed without ever showing the secret', async () => {

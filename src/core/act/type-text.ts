@@ -9,7 +9,7 @@ import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from '.
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { elementInverse } from './inverse.ts';
-import { judgeConfirmed, judgeValue } from './judge.ts';
+import { changeEvidence, judgeConfirmed, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
@@ -135,6 +135,7 @@ async function textTarget(
     const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
     return fieldIn(found) ?? found;
   }
+  await app.letSettle(signal);
   const { snapshot, focused } = await focusOf(app, signal);
   if (focused) return makeTarget(app, focused, snapshot);
   throw new AutomationError(
@@ -257,9 +258,22 @@ function keyboardAct(target: Target, typing: Typing): Act {
       if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
-    judge: async (seen, signal) =>
-      unlessElsewhere(await judgeTyping(app, seen, typing, isTypedOver, signal), seen),
+    judge: async (seen, signal) => {
+      const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
+      const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
+      return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
+        ? judgeKeys(app, own, seen)
+        : own;
+    },
   };
+}
+
+/** What takes no text may do with keys whatever it likes, or leave them to its window: they are judged as a key press is. */
+function judgeKeys({ restless }: AppSession, own: Verdict, seen: Observation): Verdict {
+  const { kind } = own.evidence;
+  // Something is known of what it holds, or of where the keys went.
+  if (kind === 'value_differs' || kind === 'elements_changed') return own;
+  return changeEvidence(seen, restless) ?? (own.effect === 'none' ? noEvidence(seen.diff) : own);
 }
 
 /** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */

@@ -40,7 +40,8 @@ export class AppSession {
   #last: Snapshot | undefined;
   /** One for all snapshots: a function for each would hold on to what was there when it was made, the snapshot before. */
   readonly #numbering = (snapshot: Snapshot): number => this.revisions.numberOf(snapshot);
-  #isActing = false;
+  /** Since when nothing was done, nor is showing late what it did. */
+  #untouchedSince = Number.NEGATIVE_INFINITY;
   #lateUntil = Number.NEGATIVE_INFINITY;
   /** Whether the next act may wait for the late effect of another one. */
   #isPatient = true;
@@ -135,10 +136,11 @@ export class AppSession {
     const last = this.#last;
     const next = this.#snapshotOf(read);
     this.#last = next;
-    const isIdle = !this.#isActing && last !== undefined && last.takenAt >= this.#lateUntil;
+    const isActing = this.#untouchedSince === Number.POSITIVE_INFINITY;
     const isChanging = this.#isChanging;
     this.#isChanging = false;
-    if (isIdle && !isChanging) this.restless.observe(last, next);
+    if (last && !isActing && !isChanging)
+      this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
     return next;
   }
 
@@ -161,13 +163,28 @@ export class AppSession {
       : new Snapshot({ ...read, ...facts, above }, this.#refs);
   }
 
+  /**
+   * Does one act, from finding its element to having seen its effect, when all acts before it on the same application are
+   * done. In a rehearsal nothing is done, so that nothing has to be waited for.
+   */
+  inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { isRehearsal, shared } = this.desktop;
+    return isRehearsal ? work() : shared.turns.take(this.info, work, signal);
+  }
+
+  /** Lets other acts pass while the one whose turn it is waits for its element, which one of them may have to bring about. */
+  steppingAside<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { isRehearsal, shared } = this.desktop;
+    return isRehearsal ? work() : shared.turns.stepAside(this.info.id, work, signal);
+  }
+
   /** Marks the time of an act, in which changes say nothing about what an application does by itself. */
   async acting<T>(work: () => Promise<T>): Promise<T> {
-    this.#isActing = true;
+    this.#untouchedSince = Number.POSITIVE_INFINITY;
     try {
       return await work();
     } finally {
-      this.#isActing = false;
+      this.#untouchedSince = this.clock.now() + this.desktop.options.settleMs;
     }
   }
 

@@ -112,6 +112,45 @@ describe('launching', () => {
     expect(desk.sim.apps).toHaveLength(1);
   });
 
+  test('starts one for all who ask for it at once, by whatever name', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const names = ['Calculator', 'calc', 'org.deskhand.sim.Calculator', 'Calculator'];
+    const found = await Promise.all(names.map((name) => connect(desk, name, { launch: true })));
+    expect(new Set(found).size).toBe(1);
+    expect(desk.sim.apps.map(({ name }) => name)).toEqual(['Login', 'Calculator']);
+  });
+
+  test('goes on for the others when one gives up, and is given up with the last one', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { apps } = desk.backend.ports;
+    const launch = apps.launch.bind(apps);
+    const given: AbortSignal[] = [];
+    let release: () => void = () => undefined;
+    apps.launch = async (id, signal) => {
+      given.push(signal);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return launch(id, signal);
+    };
+    const calls = [new AbortController(), new AbortController()];
+    const start = ({ signal }: AbortController) =>
+      desk.session.connect('Calculator', { launch: true }, signal);
+    const [first, second] = calls.map(start);
+    await new Promise(setImmediate);
+    calls[0]?.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    expect(given.map(({ aborted }) => aborted)).toEqual([false]);
+    release();
+    expect((await second)?.info.name).toBe('Calculator');
+    const third = desk.session.connect('Settings', { launch: true }, calls[1]?.signal ?? neverAborted);
+    await new Promise(setImmediate);
+    calls[1]?.abort();
+    await expect(third).rejects.toMatchObject({ code: 'cancelled' });
+    expect(given.map(({ aborted }) => aborted)).toEqual([false, true]);
+    release();
+  });
+
   test('cannot start what is not installed', async () => {
     await using desk = await SimDesk.open(['Login']);
     await expect(connect(desk, 'Photoshop', { launch: true })).rejects.toMatchObject({

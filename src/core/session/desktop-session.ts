@@ -8,7 +8,9 @@ import type { InstalledApp } from '../ports/apps.ts';
 import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
+import { ActTurns } from './act-turns.ts';
 import { AppSession, type PortAccess } from './app-session.ts';
+import { Launches } from './launches.ts';
 import { FRONTMOST, isNamed, matchApp } from './match-app.ts';
 
 /** How long things may take, in milliseconds, and where things are kept. */
@@ -28,6 +30,12 @@ const LEAST_DESKTOP_MS = 2_000;
 /** What the start of an application may take by itself; a desktop that answers gives up sooner, and says more. */
 const START_MS = 30_000;
 
+/** What all principals of one desktop have in common. */
+export class SharedDesktop {
+  readonly turns = new ActTurns();
+  readonly launches = new Launches();
+}
+
 /** What one principal has done and connected to on one desktop. */
 export class DesktopSession {
   readonly backend: Backend;
@@ -36,19 +44,27 @@ export class DesktopSession {
   readonly undo = new UndoStack();
   /** Whether acts only go as far as to the point where they would be done. */
   readonly isRehearsal: boolean;
+  readonly shared: SharedDesktop;
   readonly #startedAt = performance.now();
   readonly #apps = new Map<string, AppSession>();
   #actionCount = 0;
 
-  constructor(backend: Backend, options: SessionOptions, { isRehearsal = false } = {}) {
+  constructor(
+    backend: Backend,
+    options: SessionOptions,
+    { isRehearsal = false, shared = new SharedDesktop() } = {},
+  ) {
     this.backend = isRehearsal ? rehearsalBackend(backend) : backend;
     this.options = options;
     this.isRehearsal = isRehearsal;
+    this.shared = shared;
   }
 
   /** This session for a rehearsal: it knows the same applications and refs, waits for nothing and can do nothing. */
   rehearsal(): DesktopSession {
-    const twin = new DesktopSession(this.backend, { ...this.options, findMs: 0 }, { isRehearsal: true });
+    const { shared } = this;
+    const options = { ...this.options, findMs: 0 };
+    const twin = new DesktopSession(this.backend, options, { isRehearsal: true, shared });
     for (const [id, app] of this.#apps) twin.#apps.set(id, app.seenThrough(twin));
     return twin;
   }
@@ -171,8 +187,15 @@ export class DesktopSession {
   async #launch(name: string, signal: AbortSignal): Promise<AppInfo | undefined> {
     const installed = matchApp(name, await this.#installed(signal));
     if (!installed) return undefined;
-    const start = (port: PortAccess, limit: AbortSignal) => port('apps').launch(installed.bundleId, limit);
-    return this.bounded(start, signal, { extraMs: START_MS });
+    const { bundleId } = installed;
+    const start = async (inner: AbortSignal) => {
+      // Another call may have started it since it was looked for.
+      const { info } = await this.#find(name, inner);
+      if (info) return info;
+      const launch = (port: PortAccess, limit: AbortSignal) => port('apps').launch(bundleId, limit);
+      return this.bounded(launch, inner, { extraMs: START_MS });
+    };
+    return this.shared.launches.share(bundleId, start, signal);
   }
 
   #installed(signal: AbortSignal): Promise<InstalledApp[]> {

@@ -1,13 +1,14 @@
 import { abortable, neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
-import { DesktopSession, type SessionOptions } from './desktop-session.ts';
+import { DesktopSession, type SessionOptions, SharedDesktop } from './desktop-session.ts';
 
 /** One desktop and the sessions of all who drive it. Opens the backend on first need, and anew after it was lost. */
 export class Desktop implements AsyncDisposable {
   readonly provider: BackendProvider;
   readonly #options: SessionOptions;
   readonly #sessions = new Map<string, DesktopSession>();
+  #shared = new SharedDesktop();
   #opening: Promise<Backend> | undefined;
   /** Settles when every lost backend has been given back. */
   #discarding: Promise<unknown> = Promise.resolve();
@@ -30,7 +31,8 @@ export class Desktop implements AsyncDisposable {
     const known = this.#sessions.get(principal);
     if (known) return known;
     const backend = await abortable(this.#open(), signal);
-    const session = this.#sessions.get(principal) ?? new DesktopSession(backend, this.#options);
+    const session =
+      this.#sessions.get(principal) ?? new DesktopSession(backend, this.#options, { shared: this.#shared });
     this.#sessions.set(principal, session);
     return session;
   }
@@ -54,6 +56,7 @@ export class Desktop implements AsyncDisposable {
   #discard(backend: Backend): void {
     this.#opening = undefined;
     this.#sessions.clear();
+    this.#shared = new SharedDesktop();
     // Parts of it are gone already, so that giving back the rest may fail; there is nobody to tell.
     const discarded = Promise.resolve(backend[Symbol.asyncDispose]()).catch(() => undefined);
     this.#discarding = Promise.all([this.#discarding, discarded]);

@@ -3,31 +3,70 @@ import { roleTraits } from '../../model/role.ts';
 import { changedText } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 
-const QUIET_MS = 2000;
+/** What does not change for so long does not change by itself. */
+export const QUIET_MS = 2000;
+/** How long an element is trusted that was watched and did not change. */
+const TRUST_MS = 60_000;
 /** Rows of a log come and go; those that changed long ago are gone. */
 const MOST_KEPT = 1000;
 
 /**
  * Elements that change without being acted on, such as clocks and counters. That they changed again proves nothing
- * about an act, so they are no evidence.
+ * about an act, so they are no evidence. One that was seen changing between two acts is only suspected: it may as well have
+ * been late with what the act before did. Whoever has nothing else to go by watches it.
  */
 export class RestlessNodes {
-  readonly #nodes = new Set<NodeId>();
+  readonly #nodes = new Map<NodeId, 'suspected' | 'seen'>();
+  /** Until when elements are trusted that were suspected. */
+  readonly #trusted = new Map<NodeId, number>();
 
-  /** Learns from two readings between which nothing was done. */
-  observe(before: Snapshot, after: Snapshot): void {
+  /** Learns from two readings between which nothing was done; `isLate` says that what was done before may have shown. */
+  observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
     const changed = changedText(before, after);
-    if (after.takenAt - before.takenAt >= QUIET_MS) {
-      for (const id of this.#nodes) if (!changed.has(id)) this.#nodes.delete(id);
-    }
+    this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
-      this.#nodes.delete(id);
-      this.#nodes.add(id);
+      if (isLate && (this.#trusted.get(id) ?? 0) > after.takenAt) continue;
+      this.#note(id, this.#nodes.get(id) ?? 'suspected');
     }
-    for (const id of this.#nodes) if (this.#nodes.size > MOST_KEPT) this.#nodes.delete(id);
+  }
+
+  /** Learns from two readings during which was watched what is suspected. */
+  watch(before: Snapshot, after: Snapshot): void {
+    const changed = changedText(before, after);
+    this.#forgetQuiet(changed, before, after);
+    for (const id of changed) this.#note(id, 'seen');
+  }
+
+  #forgetQuiet(changed: ReadonlySet<NodeId>, before: Snapshot, after: Snapshot): void {
+    if (after.takenAt - before.takenAt < QUIET_MS) return;
+    for (const id of [...this.#nodes.keys()].filter((each) => !changed.has(each))) {
+      this.#nodes.delete(id);
+      this.#trusted.delete(id);
+      this.#trusted.set(id, after.takenAt + TRUST_MS);
+    }
+    keepLatest(this.#trusted);
+  }
+
+  #note(id: NodeId, how: 'suspected' | 'seen'): void {
+    this.#trusted.delete(id);
+    this.#nodes.delete(id);
+    this.#nodes.set(id, how);
+    keepLatest(this.#nodes);
   }
 
   has(node: UiNode): boolean {
     return roleTraits(node.role).restless === true || this.#nodes.has(node.id);
+  }
+
+  /** Whether nobody has watched it yet. */
+  isSuspected({ id }: UiNode): boolean {
+    return this.#nodes.get(id) === 'suspected';
+  }
+}
+
+function keepLatest(nodes: Map<NodeId, unknown>): void {
+  for (const id of nodes.keys()) {
+    if (nodes.size <= MOST_KEPT) return;
+    nodes.delete(id);
   }
 }

@@ -1,5 +1,6 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import type { Inverse } from '../act/inverse.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
 import type { DoneAct } from './undo-stack.ts';
 
@@ -32,15 +33,20 @@ export async function takeBack(act: DoneAct, signal: AbortSignal): Promise<Taken
     const reason = irreversible ?? `What ${tool} sets off in the application has no inverse.`;
     return { status: 'skipped_irreversible', reason, mayWorkLater: false };
   }
+  const revert = () => revertUnlessTouched(inverse, signal);
   try {
-    if ((await inverse.untouched?.(signal)) === false) {
-      const reason = 'It was changed since by somebody else, which undoing would destroy.';
-      return { status: 'refused', reason, mayWorkLater: false };
-    }
-    return judged(await inverse.revert(signal));
+    return await (inverse.app ? inverse.app.inTurn(revert, signal) : revert());
   } catch (thrown) {
     return failed(AutomationError.from(thrown));
   }
+}
+
+async function revertUnlessTouched(inverse: Inverse, signal: AbortSignal): Promise<TakenBack> {
+  if ((await inverse.untouched?.(signal)) === false) {
+    const reason = 'It was changed since by somebody else, which undoing would destroy.';
+    return { status: 'refused', reason, mayWorkLater: false };
+  }
+  return judged(await inverse.revert(signal));
 }
 
 /** An act of undoing that was delivered is never repeated: what came of it once comes of it again. */

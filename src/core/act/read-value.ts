@@ -1,0 +1,33 @@
+import { AutomationError } from '../../base/errors.ts';
+import { fold, quote } from '../../base/text.ts';
+import type { UiNode } from '../../model/element.ts';
+
+const YES = new Set(['true', '1', 'on', 'yes', 'checked', 'expanded']);
+const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
+
+/** The number that a text says, where an element takes it. */
+export function readNumber({ range }: UiNode, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const allowed = range ? `a number from ${range.min} to ${range.max}` : 'a number';
+  if (!Number.isFinite(value) || (range && (value < range.min || value > range.max))) {
+    throw new AutomationError('invalid_value', `${quote(text)} cannot be set here.`, {
+      guidance: `Use ${allowed}.`,
+    });
+  }
+  return value;
+}
+
+/** Whether a text says on or off, checked or not, expanded or collapsed. */
+export function readBoolean(text: string): boolean {
+  const value = asBoolean(text);
+  if (value !== undefined) return value;
+  throw new AutomationError('invalid_value', `${quote(text)} is neither on nor off.`, {
+    guidance: 'Use true or false.',
+  });
+}
+
+/** The same where it may say something else. */
+export function asBoolean(text: string): boolean | undefined {
+  const word = fold(text);
+  return YES.has(word) || (NO.has(word) ? false : undefined);
+}
