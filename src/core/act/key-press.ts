@@ -9,13 +9,13 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
+import { isTypedOver } from './insertion.ts';
 import { changeEvidence, confirmed } from './judge.ts';
 import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import type { ActMode } from './target.ts';
-import { isTypedOver } from './type-text.ts';
 
 export interface KeyPressOptions {
   /** Whose window gets the key; the one with the focus when absent. */

@@ -197,3 +197,21 @@ test('a dialog whose window is modal is modal, also in Qt, which does not say so
   expect(shown('frame')).not.toContain('modal');
   expect(shown('dialog', StateBits.read([0, 0]))).not.toContain('modal');
 });
+
+test('LibreOffice: what would forget a text that is put in is typed, and only cells of sheets hold one themselves', () => {
+  const quirks = quirksOf({ toolkit: 'gtk', name: 'soffice' });
+  const field = { quirks, states: EDITABLE, interfaces: HAS.editableText | HAS.text };
+  const spin = { ...field, interfaces: field.interfaces | HAS.value };
+  expect(describe(numberOf('spin button'), 'Rows:', false, spin).accepts).toEqual(['value']);
+  const inEditor = describe(numberOf('paragraph'), '', false, field);
+  expect(inEditor).toMatchObject({ accepts: [], isParagraph: true });
+  const document = { ...field, interfaces: field.interfaces | HAS.selection };
+  expect(describe(numberOf('paragraph'), '', false, document)).toMatchObject({
+    accepts: ['text'],
+    isParagraph: true,
+  });
+  const cell = (interfaces: number) =>
+    describe(numberOf('table cell'), 'B2', false, { quirks, states: EDITABLE, interfaces });
+  expect(cell(HAS.text | HAS.value)).toMatchObject({ accepts: ['text'], actions: ['select'] });
+  expect(cell(HAS.selection | HAS.value)).toMatchObject({ accepts: [], actions: [] });
+});
