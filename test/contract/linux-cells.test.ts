@@ -67,6 +67,19 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     }
   }, 120_000);
 
+  test('LibreOffice: an item is disabled that is so while its menu is open, which is closed then', async () => {
+    await expect(press(calc, 'Edit > Redo')).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('also while its menu is open'),
+    });
+    const { steps } = await calc.snapshot(signal);
+    const redo = steps.find(({ node }) => node.role === 'AXMenuItem' && node.title === 'Redo');
+    expect(redo && hasState(redo.node, 'visible')).toBe(false);
+    const { outcome } = await press(calc, 'Edit > Find and Replace…');
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    await press(calc, 'button:Close within:(role:AXDialog)');
+  }, 60_000);
+
   test('LibreOffice: what lies on a page whose tab is not selected is not seen', async () => {
     const visible = async (role: string, title: string) => {
       const { steps } = await calc.snapshot(signal);
