@@ -71,6 +71,8 @@ export interface UiNode {
    * at all, in an editor that opens in the element's place at a click.
    */
   readonly accepts: readonly ('text' | 'value' | 'editor')[];
+  /** It is one paragraph of a text, in which a line break that is typed begins the next one. */
+  readonly isParagraph?: boolean;
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Choices of a combo box or pop-up button. */

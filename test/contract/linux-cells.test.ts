@@ -6,8 +6,10 @@ import { systemClock } from '../../src/base/clock.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
+import { describeCells } from '../../src/core/query/cells-query.ts';
 import { resolve } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
@@ -46,6 +48,9 @@ describe.skipIf(isMissing)('cells of real tables', () => {
   const press = (app: AppSession, query: string) =>
     click(app, query, { kind: 'single', mode: 'background' }, signal);
 
+  const strike = (key: string) =>
+    pressKey(session, { app: calc, key, modifiers: [], exact: false, mode: 'background' }, signal);
+
   /** What cells say and where that comes from. */
   async function read(app: AppSession, query: string): Promise<(string | undefined)[]> {
     const found = await resolve(app, query, {}, signal);
@@ -61,6 +66,19 @@ describe.skipIf(isMissing)('cells of real tables', () => {
       expect(steps.some(({ node }) => node.role === 'AXTextField' && node.value === cell)).toBe(true);
     }
   }, 120_000);
+
+  test('LibreOffice: an item is disabled that is so while its menu is open, which is closed then', async () => {
+    await expect(press(calc, 'Edit > Redo')).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('also while its menu is open'),
+    });
+    const { steps } = await calc.snapshot(signal);
+    const redo = steps.find(({ node }) => node.role === 'AXMenuItem' && node.title === 'Redo');
+    expect(redo && hasState(redo.node, 'visible')).toBe(false);
+    const { outcome } = await press(calc, 'Edit > Find and Replace…');
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    await press(calc, 'button:Close within:(role:AXDialog)');
+  }, 60_000);
 
   test('LibreOffice: what lies on a page whose tab is not selected is not seen', async () => {
     const visible = async (role: string, title: string) => {
@@ -132,6 +150,35 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     expect(lines?.slice(0, 3)).toEqual(['Name,Amount,007', '"Ada, ""A.""",12.5', ',25,2']);
     expect(lines?.[59]).toMatch(/^,{25}far$/);
   }, 120_000);
+
+  test('LibreOffice: what is typed into the open editor of a cell stays when that is closed', async () => {
+    await setValue(calc, { query: 'cell:D2', value: 'Bern' }, signal);
+    await press(calc, 'cell:D2');
+    await strike('f2');
+    const typed = await typeText(calc, { text: ' ZZ', clearFirst: false, mode: 'background' }, signal);
+    expect(typed.outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+    await strike('return');
+    expect(await read(calc, 'cell:D2')).toEqual(['Bern ZZ']);
+  }, 60_000);
+
+  test('LibreOffice: numbers and lines that are typed in a text document are rows and paragraphs of it', async () => {
+    await press(calc, 'File > New > Text Document');
+    const type = (text: string, query?: string, clearFirst = false) =>
+      typeText(calc, { text, query, clearFirst, mode: 'background' }, signal);
+    await press(calc, 'Table > Insert Table...');
+    expect((await type('3', 'Rows:', true)).outcome.effect).toBe('confirmed');
+    await press(calc, 'button:Insert');
+    const table = 'within:"Table1-1"';
+    expect(await read(calc, `cells:A1:B3 ${table}`)).toHaveLength(6);
+    expect((await type('5', `cell:B2 ${table}`)).outcome.effect).toBe('confirmed');
+    const set = await setValue(calc, { query: `cell:B3 ${table}`, value: '7' }, signal);
+    expect(set.outcome.effect).toBe('confirmed');
+    const lines = await type('Dear\nSir\n', `cell:A1 ${table}`);
+    expect(lines.outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard', focusTaken: false });
+    const found = await resolve(calc, `cells:A1:B3 ${table}`, {}, signal);
+    const cells = found.kind === 'found' ? describeCells(found) : undefined;
+    expect(cells?.map(({ text }) => text)).toEqual(['Dear\nSir\n', '', '', '5', '', '7']);
+  }, 60_000);
 
   test('GTK 3: a row far out of sight is selected', async () => {
     const numbers = Array.from({ length: 3_000 }, (_, index) => String(index + 1));

@@ -1,4 +1,4 @@
-import { hasCode } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
@@ -6,14 +6,21 @@ import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgeOpening, judgePress } from './judge.ts';
-import { isBuriedMenu, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
+import { isBuriedMenu, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
 import { wasChosen } from './radio.ts';
 import { pickEntry, stateWayBack } from './set-value.ts';
 import { watchingRows } from './sorted-rows.ts';
-import { type ActMode, type ActResult, findTarget, makeTarget, type Target } from './target.ts';
+import {
+  type ActMode,
+  type ActResult,
+  findTarget,
+  isInClosedMenu,
+  makeTarget,
+  type Target,
+} from './target.ts';
 import { isCheckCell, judgeTurn, wasTurned } from './toggle.ts';
 
 export interface ClickOptions {
@@ -43,9 +50,12 @@ async function clickNow(
   const able = (node: UiNode) =>
     ACTIONS[kind].some((action) => node.actions.includes(action)) || isOpenedByClick(node);
   const find = (waitMs: number | undefined) => findTarget(app, query, able, { timeoutMs: waitMs }, signal);
-  const found = path ? await unlessMissing(find(0)) : await find(timeoutMs);
-  if (found && !isBuriedMenu(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
-  const item = await (found ? revealMenu(found, signal) : openMenuPath(app, path ?? [query], signal));
+  const found = path ? await unlessInMenu(find(0)) : await find(timeoutMs);
+  const isTarget = !(found instanceof AutomationError);
+  if (isTarget && !isBuriedMenu(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
+  const item = await (isTarget
+    ? revealMenu(found, signal)
+    : itemOf({ app, path: path ?? [query], mode, refusal: found }, signal));
   try {
     const result = await clickTarget(item.target, { kind, mode, timeoutMs }, signal);
     if (result.outcome.effect === 'none') await item.close();
@@ -82,20 +92,38 @@ function isOpenedByClick({ role }: UiNode): boolean {
   return role === 'AXPopUpButton';
 }
 
-/** Undefined where the query means nothing that is shown: then the way to it may still have to be opened. */
-async function unlessMissing(finding: Promise<Target>): Promise<Target | undefined> {
+/** Why a path means nothing that can be used as it is, if so: then the way to it may still have to be opened. */
+async function unlessInMenu(finding: Promise<Target>): Promise<Target | AutomationError> {
   try {
     return await finding;
   } catch (error) {
-    if (hasCode(error, 'element_not_found')) return undefined;
+    const isClosed = hasCode(error, 'element_not_found') || hasCode(error, 'not_actionable');
+    if (isClosed && error instanceof AutomationError) return error;
+    throw error;
+  }
+}
+
+interface Unopened {
+  readonly app: AppSession;
+  readonly path: readonly string[];
+  readonly mode: ActMode;
+  /** Why it cannot be used as it is. */
+  readonly refusal: AutomationError;
+}
+
+/** The item at the end of a path. What is there and cannot be used, and is in no menu, is refused for that. */
+async function itemOf({ app, path, mode, refusal }: Unopened, signal: AbortSignal): Promise<MenuItem> {
+  try {
+    return await openMenuPath(app, path, mode, signal);
+  } catch (error) {
+    if (hasCode(error, 'element_not_found') && hasCode(refusal, 'not_actionable')) throw refusal;
     throw error;
   }
 }
 
 function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
   const press = () => clickOrSelect(found, options, signal);
-  const isInClosedMenu = found.node.role === 'AXMenuItem' && !hasState(found.node, 'visible');
-  return isInClosedMenu ? pressUnseen(found, press, signal) : press();
+  return isInClosedMenu(found.node) ? pressUnseen(found, press, signal) : press();
 }
 
 async function clickOrSelect(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {

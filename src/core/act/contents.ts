@@ -1,4 +1,5 @@
 import { hasState, type UiNode } from '../../model/element.ts';
+import { paragraphTextOf } from '../query/cells-query.ts';
 import type { AppSession } from '../session/app-session.ts';
 
 /** The whole text of an element: a tree shows only the beginning of a long one. Undefined where it is secret. */
@@ -11,6 +12,8 @@ async function contentsOf(app: AppSession, node: UiNode, signal: AbortSignal): P
 
 /** The value of an element for whoever asks for it: of a text the whole, of a secure field what hides it. */
 export function valueToTell(app: AppSession, node: UiNode, signal: AbortSignal): Promise<string | undefined> {
+  const inside = node.value === undefined ? paragraphTextOf(node) : undefined;
+  if (inside !== undefined) return Promise.resolve(inside);
   const isText = hasState(node, 'editable') && !hasState(node, 'secure');
   return isText ? contentsOf(app, node, signal) : Promise.resolve(node.value);
 }

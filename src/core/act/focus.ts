@@ -23,7 +23,8 @@ export function withFocus(act: Act, target: Target, mode: ActMode): Act {
   };
 }
 
-async function focusWindowOf(target: Target, signal: AbortSignal): Promise<void> {
+/** Brings the window that holds an element to the front. */
+export async function focusWindowOf(target: Target, signal: AbortSignal): Promise<void> {
   const window = windowOf(target);
   if (window === undefined)
     throw notActionable(target, 'belongs to no window that can be brought to the front');

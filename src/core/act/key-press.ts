@@ -9,6 +9,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
 import type { Verdict } from './carry-out.ts';
+import { isTypedOver } from './insertion.ts';
 import { changeEvidence, confirmed } from './judge.ts';
 import { endingOf } from './judge-end.ts';
 import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
@@ -16,7 +17,6 @@ import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import type { ActMode } from './target.ts';
-import { isTypedOver } from './type-text.ts';
 import { inTurnOfMeant } from './whose-turn.ts';
 
 export interface KeyPressOptions {

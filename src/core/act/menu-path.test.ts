@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
@@ -107,5 +107,63 @@ describe('an item of a menu', () => {
     hideClosedMenus(desk);
     await expect(choose(desk, 'Edit > Cut')).rejects.toMatchObject({ code: 'not_actionable' });
     expect(await openItems(desk)).toEqual([]);
+  });
+
+  test('is not looked for where something disabled has the name', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    changeNodes(desk.backend.ports.tree, (node) =>
+      node.title === 'Sign In' ? { ...node, title: 'Next > End', states: ['visible'] } : node,
+    );
+    const app = await desk.app('Login');
+    const clicking = click(app, 'Next > End', { kind: 'single', mode: 'background' }, neverAborted);
+    await expect(desk.during(clicking)).rejects.toMatchObject({ code: 'not_actionable' });
+  });
+
+  describe('of a menu that knows only when it is open what can be used', () => {
+    const open = async () => {
+      const desk = await SimDesk.open(['TextEdit']);
+      const { tree, pointer } = desk.backend.ports;
+      changeNodes(tree, (node) =>
+        node.role !== 'AXMenuItem' || node.states.includes('visible')
+          ? node
+          : { ...node, states: node.states.filter((state) => state !== 'enabled') },
+      );
+      const click = vi.spyOn(pointer, 'click');
+      const setTheirs = (value: boolean) => Object.defineProperty(pointer, 'disturbsUser', { value });
+      return { desk, click, setTheirs, [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose]() };
+    };
+
+    test('is looked at there', async () => {
+      await using at = await open();
+      at.setTheirs(false);
+      const { outcome } = await choose(at.desk, 'File > Save As…');
+      expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'windows_changed' }] });
+    });
+
+    test('is refused where it is disabled there as well, and the menu closed', async () => {
+      await using at = await open();
+      at.setTheirs(false);
+      await expect(choose(at.desk, 'Edit > Cut')).rejects.toMatchObject({
+        code: 'not_actionable',
+        message: expect.stringContaining('is disabled, also while its menu is open'),
+      });
+      expect(at.click).toHaveBeenCalled();
+      expect(await openItems(at.desk)).toEqual([]);
+    });
+
+    test('is refused unseen where the pointer is the user’s', async () => {
+      await using at = await open();
+      at.setTheirs(true);
+      await expect(choose(at.desk, 'Edit > Cut')).rejects.toMatchObject({ code: 'not_actionable' });
+      expect(at.click).not.toHaveBeenCalled();
+    });
+
+    test('is told of with the way to have a look', async () => {
+      await using at = await open();
+      await expect(choose(at.desk, 'Save As…')).rejects.toMatchObject({
+        code: 'not_actionable',
+        guidance: expect.stringContaining('by its path'),
+      });
+    });
   });
 });

@@ -3,14 +3,26 @@ import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/e
 import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { focusWindowOf } from './focus.ts';
 import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
 import { missingItem, shownMenus } from './missing-menu.ts';
 import { closeMenus, type OpenedMenu, openMenu, openShownMenu } from './open-menu.ts';
-import { describeTarget, makeTarget, notActionable, requireInFront, type Target } from './target.ts';
+import { isFree } from './scene.ts';
+import {
+  type ActMode,
+  describeTarget,
+  makeTarget,
+  notActionable,
+  requireInFront,
+  type Target,
+  WHEN_DISABLED,
+} from './target.ts';
 
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
 /** How long a menu that was opened may take to show its items. */
 const MENU_MS = 1_500;
+/** How long a menu that is shown may take to say which of its items can be used. */
+const ENABLING_MS = 300;
 
 /** The titles of a menu path such as `File > Save As…`; undefined for every other query. */
 export function parseMenuPath(query: string): string[] | undefined {
@@ -32,12 +44,13 @@ export interface MenuItem {
 export async function openMenuPath(
   app: AppSession,
   titles: readonly string[],
+  mode: ActMode,
   signal: AbortSignal,
 ): Promise<MenuItem> {
   const opened: OpenedMenu[] = [];
   const close = () => closeMenus(app, opened);
   try {
-    let here = await beginning(app, titles, signal);
+    let here = await beginning(app, titles, mode, signal);
     let passed: Found[] = [];
     for (let index = 1; index < titles.length; index++) {
       const title = titles[index] ?? '';
@@ -52,7 +65,8 @@ export async function openMenuPath(
       passed = [];
       here = await opening(app, { titles, index, here: menu, opened }, signal);
     }
-    return { target: makeTarget(app, here.step, here.snapshot), close };
+    const end = await lookedUp(app, here, { passed, opened }, signal);
+    return { target: makeTarget(app, end.step, end.snapshot), close };
   } catch (error) {
     // What went wrong first is what the caller has to know.
     await Promise.allSettled([close()]);
@@ -91,11 +105,19 @@ interface Found {
   readonly snapshot: Snapshot;
 }
 
-async function beginning(app: AppSession, titles: readonly string[], signal: AbortSignal): Promise<Found> {
+async function beginning(
+  app: AppSession,
+  titles: readonly string[],
+  mode: ActMode,
+  signal: AbortSignal,
+): Promise<Found> {
   const snapshot = await app.snapshot(signal);
   const step = firstOf(snapshot, titles[0] ?? '');
   if (!step) throw missingItem(app, titles, 0, shownMenus(snapshot));
-  await requireInFront(describeTarget(app, step, snapshot), signal);
+  const menu = describeTarget(app, step, snapshot);
+  await requireInFront(menu, signal);
+  // A menu that another window covers does not open for a pointer.
+  if (mode === 'focus') await focusWindowOf(menu, signal);
   return { step, snapshot };
 }
 
@@ -132,6 +154,28 @@ async function revealed(
     now = found;
   }
   return now;
+}
+
+/**
+ * An item at the end of a path. One that is disabled is looked at with its menu open: some applications say only then which of
+ * its items are. It is not opened where that would take the user's keys or pointer.
+ */
+async function lookedUp(app: AppSession, here: Found, around: Passed, signal: AbortSignal): Promise<Found> {
+  const isSure = hasState(here.step.node, 'enabled') || isShown(here.step) || !isFree(app, 'pointer');
+  if (isSure) return here;
+  const shown = await revealed(app, here, around, signal);
+  const { id } = shown.step.node;
+  const look = async (inner: AbortSignal) => {
+    const snapshot = await app.snapshot(inner);
+    const step = snapshot.get(id);
+    return step && hasState(step.node, 'enabled') ? { step, snapshot } : undefined;
+  };
+  const timing = { clock: app.clock, timeoutMs: ENABLING_MS, wake: app.onEvent };
+  const enabled = await waitFor(look, timing, signal);
+  if (enabled) return enabled;
+  const target = describeTarget(app, shown.step, shown.snapshot);
+  const where = isShown(shown.step) ? ', also while its menu is open' : '';
+  throw notActionable(target, `is disabled${where}`, WHEN_DISABLED);
 }
 
 /** An item of a menu once it is shown; some menus make their items anew when they open. */

@@ -1,4 +1,3 @@
-import { AutomationError } from '../../base/errors.ts';
 import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
@@ -8,6 +7,7 @@ import { type PreviousText, previousText } from './contents.ts';
 import { judgeExpansion, unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
 import { judgeValue } from './judge.ts';
+import { requireOneLine } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
@@ -22,6 +22,7 @@ import {
   notActionable,
   type Target,
 } from './target.ts';
+import { textInCell } from './text-in-cell.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 import { retypingAct } from './type-text.ts';
 
@@ -79,7 +80,7 @@ function settableIn(target: Target, value: string): Target {
   // One that names no choices may take their places.
   const takesPlaces = choices.length === 0 && node.accepts.includes('value');
   const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
-  const field = isChoice ? undefined : fieldIn(target);
+  const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
   if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
   const held = settableBelow(node);
@@ -172,7 +173,7 @@ function readSetting(target: Target, text: string): Setting {
     throw notActionable(target, 'does not say whether it is checked', LOOK_AT_IT);
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
-  if (kind === 'text') requireOneLine(target, text);
+  if (kind === 'text') requireOneLine(target.node, text, isTyped(target, { kind, value: text }));
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
   if (!opener) throw notActionable(target, 'has no value that can be set');
@@ -198,15 +199,6 @@ function isTyped({ node }: Target, { kind }: Setting): boolean {
   return (
     isField && !node.accepts.includes(kind === 'text' ? 'text' : 'value') && ['text', 'number'].includes(kind)
   );
-}
-
-/** Typed into a field of one line, a line break would confirm it. */
-function requireOneLine(target: Target, text: string): void {
-  if (!isTyped(target, { kind: 'text', value: text }) || target.node.role === 'AXTextArea') return;
-  if (!/[\r\n]/u.test(text)) return;
-  throw new AutomationError('invalid_value', 'A field of one line takes no line break.', {
-    guidance: 'Leave it out, or use ax_type, where a line break at the end is the Return key.',
-  });
 }
 
 function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {

@@ -128,7 +128,16 @@ function isFarFetched({ node, ancestors }: WalkStep, strategy: string): boolean 
 
 const WHEN_FAR_FETCHED =
   'If it is meant: bring what it is on to the front first, or use its ref. What is drawn and has no element is reached by ax_click_at.';
-const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';
+/** What to do about an element that is disabled. */
+export const WHEN_DISABLED = 'Do first what enables it, or wait longer with timeout_ms.';
+
+const WHEN_IN_MENU =
+  'Its menu is closed, and may not know yet what can be used: click it by its path, such as "Edit > Find", which opens the menu to look.';
+
+/** Whether it is an item of a menu that is not shown. */
+export function isInClosedMenu(node: UiNode): boolean {
+  return node.role === 'AXMenuItem' && !hasState(node, 'visible');
+}
 
 /** Why nobody could use an element now: it is disabled, or a dialog has to be answered first. */
 async function refusalOf(
@@ -136,7 +145,12 @@ async function refusalOf(
   waited: string,
   signal: AbortSignal,
 ): Promise<AutomationError | undefined> {
-  if (!hasState(target.node, 'enabled')) return notActionable(target, `is disabled${waited}`, WHEN_DISABLED);
+  if (!hasState(target.node, 'enabled'))
+    return notActionable(
+      target,
+      `is disabled${waited}`,
+      isInClosedMenu(target.node) ? WHEN_IN_MENU : WHEN_DISABLED,
+    );
   const dialog = await dialogBefore(target, signal);
   return dialog && behindDialog(target, dialog, waited);
 }

@@ -7,7 +7,8 @@ import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { ActionsPort } from '../ports/acting.ts';
 import type { KeyboardPort } from '../ports/input.ts';
-import { isInsertion, type TypeOptions, typeText } from './type-text.ts';
+import { isInsertion } from './insertion.ts';
+import { type TypeOptions, typeText } from './type-text.ts';
 
 async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
   const app = await desk.app(appName);

@@ -7,11 +7,13 @@ import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
-import { focusElement, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, judgeConfirmed, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
+import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import {
   type ActMode,
@@ -22,6 +24,7 @@ import {
   notActionable,
   type Target,
 } from './target.ts';
+import { textInCell } from './text-in-cell.ts';
 
 export interface TypeOptions {
   /** Where to type; the application's focused element when absent. */
@@ -44,7 +47,10 @@ export async function typeText(
   const isOver = options.query === undefined;
   const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old, isOver });
   const outcome = await perform(target, withFocus(act, target, options.mode), signal);
-  return { target: target.summary, outcome, ...wayBack(target, previous, options.mode) };
+  const back = beginsParagraphs(target.node, options.text)
+    ? { irreversible: 'The line breaks began other paragraphs.' }
+    : wayBack(target, previous, options.mode);
+  return { target: target.summary, outcome, ...back };
 }
 
 interface Typing {
@@ -61,7 +67,8 @@ interface Typing {
 
 function typingAct(target: Target, typing: Typing): Act {
   const { node } = target;
-  if (node.accepts.includes('text')) {
+  const isPutIn = typing.restores === true || !beginsParagraphs(node, typing.text);
+  if (node.accepts.includes('text') && isPutIn) {
     if (isConfirmed(node, typing.text) && isReturnPressed(target, typing.mode))
       requireFocusAllowed(target, typing.mode, 'keyboard');
     return textAct(target, typing);
@@ -133,7 +140,7 @@ async function textTarget(
   if (query !== undefined) {
     const able = (node: UiNode) => hasState(node, 'editable');
     const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
-    return fieldIn(found) ?? found;
+    return fieldIn(found) ?? textInCell(found) ?? found;
   }
   await app.letSettle(signal);
   const { snapshot, focused } = await focusOf(app, signal);
@@ -213,30 +220,6 @@ async function holds(
   return node.value === text;
 }
 
-/** Pages keep spaces at the end of a rich text as ones that do not break. */
-function spaced(text: string): string {
-  return text.replaceAll('\u00A0', ' ');
-}
-
-/** Whether `now` is `old` with `text` put in somewhere. */
-export function isInsertion(old: string, text: string, now: string): boolean {
-  if (now.length !== old.length + text.length) return false;
-  for (let at = now.indexOf(text); at >= 0; at = now.indexOf(text, at + 1)) {
-    if (now.slice(0, at) + now.slice(at + text.length) === old) return true;
-  }
-  return false;
-}
-
-/** Whether `now` is `old` with `text` put in somewhere, or in the place of what was selected, as keys do it. */
-export function isTypedOver(old: string, text: string, now: string): boolean {
-  if (isInsertion(old, text, now)) return true;
-  if (now === old || now.length - text.length > old.length) return false;
-  for (let at = now.indexOf(text); at >= 0; at = now.indexOf(text, at + 1)) {
-    if (old.startsWith(now.slice(0, at)) && old.endsWith(now.slice(at + text.length))) return true;
-  }
-  return false;
-}
-
 /** Types a text in the place of the one that is there. */
 export function retypingAct(target: Target, text: string): Act {
   return keyboardAct(target, { text, clearFirst: true, mode: 'background', old: undefined });
@@ -252,13 +235,15 @@ function keyboardAct(target: Target, typing: Typing): Act {
   return {
     route: 'keyboard',
     deliver: async (signal) => {
-      await focusElement(target, signal);
-      if (clearFirst) await press({ key: 'a', modifiers: ['cmd'] }, signal);
+      await focusParagraph(target, signal);
+      const isCleared = clearFirst && (await emptyParagraph(target, signal));
+      if (clearFirst && !isCleared) await press({ key: 'a', modifiers: ['cmd'] }, signal);
       // Typing nothing over what is selected would leave it there.
-      if (clearFirst && text === '') await press({ key: 'delete', modifiers: [] }, signal);
+      if (clearFirst && !isCleared && text === '') await press({ key: 'delete', modifiers: [] }, signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
     judge: async (seen, signal) => {
+      if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')

@@ -27,6 +27,8 @@ export interface TextPort {
    * where texts have none.
    */
   restore?(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
+  /** Puts the caret behind the contents. In a document it comes from another paragraph. Absent where it cannot be moved so. */
+  moveCaretToEnd?(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
   /**
    * Replaces the contents of an editor that opens in the place of an element while one of `tries` is under way, and confirms
    * them. The next is made only where none took them. Answers whether one did. Absent where editors are elements like others.

@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import { plural, quote } from '../../base/text.ts';
-import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import type { CellRange } from '../ports/tree.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -92,9 +92,20 @@ function printPlace({ row, column }: { row: number; column: number }): string {
 }
 
 /** Spreadsheets name their cells by place and keep the contents as value; other tables name them by contents. */
-function textOf({ value, title, children }: UiNode): string {
-  const parts = () => children.map(textOf).filter((text) => text !== '');
-  return (value ?? title) || parts().join(' ');
+function textOf(node: UiNode): string {
+  const parts = () => node.children.map(textOf).filter((text) => text !== '');
+  return (node.value ?? paragraphTextOf(node) ?? node.title) || parts().join(' ');
+}
+
+/** What a cell of a text document says, which is named by its place and holds paragraphs; undefined for every other. */
+export function paragraphTextOf(node: UiNode): string | undefined {
+  const held = node.role === 'AXCell' ? paragraphsIn(node) : [];
+  return held.length > 0 ? held.map(({ value = '' }) => value).join('\n') : undefined;
+}
+
+/** The paragraphs in an element. */
+export function paragraphsIn({ children }: UiNode): UiNode[] {
+  return [...walk(children)].map(({ node }) => node).filter(({ isParagraph }) => isParagraph === true);
 }
 
 function tablesIn({ snapshot, within }: CellScope): WalkStep[] {

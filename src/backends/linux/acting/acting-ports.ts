@@ -66,6 +66,10 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       if (cells.handles(element)) return cells.enter(element, text, signal);
       await changeTo(element, text, signal);
     },
+    async moveCaretToEnd(app, node, signal) {
+      const element = await Element.findEnabled(apps, app, node, signal);
+      await moveCaret(element, unitsOf(element, (await contentsOf(element, signal)) ?? '').length, signal);
+    },
     async enterWhile(app, node, text, tries, signal) {
       const cell = await Element.findEnabled(apps, app, node, signal);
       return enterWhileOpen(connection, { cell, text }, tries, signal);

@@ -4,10 +4,10 @@ import { waitFor } from '../../../base/wait-for.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { Arguments, AtspiApp } from '../atspi/atspi-app.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
+import { isSheetCell } from '../atspi/entered-cells.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { textOf } from '../atspi/node-record.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
-import { isItem } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import { Variant } from '../dbus/encode.ts';
 import type { Element } from './element.ts';
@@ -31,7 +31,7 @@ export class CellEntry {
 
   /** Whether an element is edited in this way. */
   handles({ app, record }: Element): boolean {
-    return app.quirks.cellsHoldText && isItem(record.role);
+    return isSheetCell(record, app.quirks);
   }
 
   /** Enters a text; an empty one empties the cell. */

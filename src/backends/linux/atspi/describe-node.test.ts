@@ -208,3 +208,21 @@ test('an item of a view of icons is named by its text, and opened by two clicks'
     actions: ['press'],
   });
 });
+
+test('LibreOffice: what would forget a text that is put in is typed, and only cells of sheets hold one themselves', () => {
+  const quirks = quirksOf({ toolkit: 'gtk', name: 'soffice' });
+  const field = { quirks, states: EDITABLE, interfaces: HAS.editableText | HAS.text };
+  const spin = { ...field, interfaces: field.interfaces | HAS.value };
+  expect(describe(numberOf('spin button'), 'Rows:', false, spin).accepts).toEqual(['value']);
+  const inEditor = describe(numberOf('paragraph'), '', false, field);
+  expect(inEditor).toMatchObject({ accepts: [], isParagraph: true });
+  const document = { ...field, interfaces: field.interfaces | HAS.selection };
+  expect(describe(numberOf('paragraph'), '', false, document)).toMatchObject({
+    accepts: ['text'],
+    isParagraph: true,
+  });
+  const cell = (interfaces: number) =>
+    describe(numberOf('table cell'), 'B2', false, { quirks, states: EDITABLE, interfaces });
+  expect(cell(HAS.text | HAS.value)).toMatchObject({ accepts: ['text'], actions: ['select'] });
+  expect(cell(HAS.selection | HAS.value)).toMatchObject({ accepts: [], actions: [] });
+});

@@ -3,6 +3,7 @@ import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { isListOfMenu, semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
+import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { isPopover } from './popovers.ts';
@@ -11,10 +12,10 @@ import {
   isAdjustable,
   isChoice,
   isIconItem,
-  isItem,
   isLabel,
   isListed,
   isNumeric,
+  isParagraph,
   isSecure,
   isTextual,
   nativeRoleOf,
@@ -24,6 +25,7 @@ import {
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
 import { isToolkitType } from './type-names.ts';
+import { isTyped } from './typed-texts.ts';
 
 const MOST_CHOICES = 200;
 /** A cell of a spreadsheet can be made the current one. */
@@ -87,6 +89,7 @@ export function describeNode(parts: NodeParts): UiNode {
     bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
     accepts: acceptsOf(parts, actions),
+    isParagraph: isParagraph(role) && record.states.has(STATE_BIT.editable) ? true : undefined,
     range: rangeOf(details),
     choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
@@ -131,14 +134,9 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   return accepted;
 }
 
-function isTyped({ role, states }: NodeRecord, { typedTexts }: Quirks): boolean {
-  if (typedTexts === 'numbers') return isAdjustable(role);
-  return typedTexts === 'all' || (typedTexts === 'lines' && !states.has(STATE_BIT.multiLine));
-}
-
 /** Whether it is a cell whose text is entered beside its table. */
-function isEnteredCell({ record: { role, states }, quirks }: NodeParts): boolean {
-  return quirks.cellsHoldText && isItem(role) && states.has(STATE_BIT.editable);
+function isEnteredCell({ record, quirks }: NodeParts): boolean {
+  return isSheetCell(record, quirks) && record.states.has(STATE_BIT.editable);
 }
 
 /** LibreOffice 7.4 gives it without the sign of equality, and only up to the first colon, before which it puts a backslash. */

@@ -21,6 +21,8 @@ export type TypedTexts =
   | 'none'
   /** Those of numbers, which are taken when the focus leaves them. */
   | 'numbers'
+  /** Those, and paragraphs of editors that open in the place of something: they are forgotten when that is closed. */
+  | 'editors'
   /** Those of one line: they show it, and their program is told that they were changed, but not that somebody edited them. */
   | 'lines'
   /** All: objects answer that their text was edited, and keep it as it is. */

@@ -46,6 +46,8 @@ const WINDOWS = new Set(['frame', 'dialog', 'window', 'alert', 'file chooser'].m
 /** A label and the like is read as text only when it has no name to say the same. */
 const LABELS = new Set(['label', 'static', 'caption', 'paragraph', 'heading'].map(numberOf));
 
+const PARAGRAPHS = new Set(['paragraph', 'heading'].map(numberOf));
+
 /** The number of a role. */
 export function numberOf(native: string): number {
   return ROLE_TABLE.findIndex(([name]) => name === native);
@@ -128,6 +130,11 @@ export function isToggle(role: number): boolean {
 /** Whether its value is a number that matters. LibreOffice gives menu items a number as well, which does not. */
 export function isNumeric(role: number): boolean {
   return NUMERIC.has(role);
+}
+
+/** Whether it is one of the paragraphs of a text. */
+export function isParagraph(role: number): boolean {
+  return PARAGRAPHS.has(role);
 }
 
 /** Whether its number can be set, and is not only shown. */
