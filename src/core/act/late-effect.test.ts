@@ -30,8 +30,10 @@ describe('an effect that shows only after the answer', () => {
   test('is waited for by the next act, which then shows what is its own', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     await pressLate(desk, 400);
+    const started = desk.clock.now();
     const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
     expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ from: '7', to: '79' }] } });
+    expect(desk.clock.now() - started).toBeLessThan(1_000);
   });
 
   test('during the second act after it is told, and is no proof of that one', async () => {

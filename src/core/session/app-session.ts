@@ -139,7 +139,8 @@ export class AppSession {
     const isActing = this.#untouchedSince === Number.POSITIVE_INFINITY;
     const isChanging = this.#isChanging;
     this.#isChanging = false;
-    if (last && !isActing && !isChanging)
+    // What an act was waited for in vain to change is no suspect.
+    if (last && last.takenAt >= this.#lateUntil && !isActing && !isChanging)
       this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
     return next;
   }
