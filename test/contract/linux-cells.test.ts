@@ -161,6 +161,19 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     expect(await read(calc, 'cell:D2')).toEqual(['Bern ZZ']);
   }, 60_000);
 
+  test('LibreOffice: a cell of a sheet behind another window is set also while others are marked', async () => {
+    const other = await open('zenity', '--info', '--text=In front');
+    const [front] = await session.port('windows').list(other.info.id, signal);
+    if (!front) throw new Error('zenity shows no window.');
+    await session.port('windows').focus(front.id, signal);
+    await press(calc, 'cell:A1');
+    await strike('ctrl+a');
+    const { outcome } = await setValue(calc, { query: 'cell:E1', value: 'Bonn' }, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect(await read(calc, 'cells:E1:E2')).toEqual(['Bonn', '']);
+    await press(other, 'button:OK');
+  }, 60_000);
+
   test('LibreOffice: numbers and lines that are typed in a text document are rows and paragraphs of it', async () => {
     await press(calc, 'File > New > Text Document');
     const type = (text: string, query?: string, clearFirst = false) =>

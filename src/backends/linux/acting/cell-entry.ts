@@ -15,6 +15,8 @@ import { type InputLine, InputLines } from './input-line.ts';
 
 const SOON_MS = 1_000;
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
+/** A place of one cell. */
+const ONE_CELL = /^[A-Z]{1,3}[1-9]\d*$/;
 /** What a spreadsheet may take for more than text. */
 const AMBIGUOUS = /[\d=+'@-]/;
 
@@ -43,8 +45,13 @@ export class CellEntry {
     // Writing over a formula would crash the application.
     if ((await formulaOf(cell, signal)) !== '') await setNumber(cell, 0, signal);
     await goTo(cell, line, signal);
-    const before = await line.text(signal);
-    if (before === text) return;
+    let before = await line.text(signal);
+    if (before === text) {
+      if (await this.holds(cell, text, signal)) return;
+      // What an entry that was not taken left in the line.
+      await renew(cell, line, signal);
+      before = await line.text(signal);
+    }
     if (before.startsWith('=')) throw cell.refusal('kept its formula');
     // AutoCorrect works on a text that replaces another, and leaves alone what goes into an empty cell.
     if (before !== '' && text !== '' && !text.startsWith('=')) await edit(cell, line, '', signal);
@@ -145,7 +152,7 @@ async function edit(cell: Element, line: InputLine, text: string, signal: AbortS
   try {
     await line.write(text, signal);
     const isWritten = async () => (await line.isBusy(signal)) && (await line.text(signal)) === text;
-    if (!(await until(isWritten, signal))) throw cell.refusal('did not take the text');
+    if (!(await until(isWritten, signal))) throw notTaken(cell);
     await line.accept(signal);
     await until(async () => !(await line.isBusy(signal)), signal);
   } catch (error) {
@@ -179,9 +186,20 @@ async function neighbourOf(cell: Element, signal: AbortSignal): Promise<Element 
 /** The cell itself moves the cursor; nothing is entered before it is known to be there. */
 async function goTo(cell: Element, line: InputLine, signal: AbortSignal): Promise<void> {
   if (await isCurrent(cell, line, signal)) return;
+  await unmark(cell, line, signal);
   await cell.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
   if (!(await until(() => isCurrent(cell, line, signal), signal)))
     throw cell.refusal('did not become the current cell');
+}
+
+/**
+ * While several cells are marked, the line tells those and not the one that the cursor is on. They are not counted: of a whole
+ * sheet the number is 0.
+ */
+async function unmark(cell: Element, line: InputLine, signal: AbortSignal): Promise<void> {
+  if (ONE_CELL.test(await line.place(signal))) return;
+  const table = readRef(await cell.property(ATSPI.accessible, 'Parent', signal));
+  if (table) await cell.app.act(table, ATSPI.selection, 'ClearSelection', undefined, signal);
 }
 
 /** A cell that somebody has given a name to is called by that beside the line. */
@@ -193,6 +211,18 @@ async function isCurrent(cell: Element, line: InputLine, signal: AbortSignal): P
 async function until(isTrue: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   const look = async () => (await isTrue()) || undefined;
   return (await waitFor(look, { clock: systemClock, timeoutMs: SOON_MS }, signal)) ?? false;
+}
+
+/** The line of a sheet begins no edit while another document of the same process is the one that is worked in. */
+function notTaken({ record }: Element): AutomationError {
+  return new AutomationError(
+    'not_actionable',
+    `The cell ${JSON.stringify(record.name)} did not take the text. Nothing was entered.`,
+    {
+      guidance:
+        'Another document of the application may be in front of this one: click the cell with ax_click and mode "focus", then set it again.',
+    },
+  );
 }
 
 function busy({ record }: Element): AutomationError {
