@@ -34,7 +34,7 @@ test.each([
 ] as const)('in an %s an %s has an end that is %s', (surface, role, expected) => {
   const node = element('node', role, 'OK');
   const ancestors = [element('window', surface, 'Question'), element('group', 'AXGroup', '')];
-  expect(endingBy({ node, ancestors })).toBe(expected);
+  expect(endingBy({ node, ancestors, index: 0 })).toBe(expected);
 });
 
 describe('the end of an application right after the act', () => {
