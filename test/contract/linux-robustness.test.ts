@@ -11,6 +11,7 @@ import { typeText } from '../../src/core/act/type-text.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import { codeOf, UNLIMITED } from '../support/contract-desk.ts';
+import { serverOf } from '../support/display-server.ts';
 import { freezeProcess, linux } from '../support/linux-contract-subject.ts';
 import { LinuxSession, QUICK } from '../support/linux-session.ts';
 import { resourcesOf } from '../support/x-resources.ts';
@@ -60,6 +61,24 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
       expect((await stopped.app.snapshot(neverAborted)).size).toBe(size);
       for (const { pid } of [stopped, other]) process.kill(pid, 'SIGKILL');
     });
+  });
+
+  test('a bus or a display that is stopped is not blamed on an application', async () => {
+    const { app } = await linuxDesk.start('kcalc');
+    await app.snapshot(neverAborted);
+    const owner = { ...BUS, member: 'GetConnectionUnixProcessID', signature: 's', body: [BUS.destination] };
+    const [bus] = await linuxDesk.desk.bus.call(owner, neverAborted);
+    const server = serverOf(linuxDesk.desk.desktop.display);
+    for (const pid of [Number(bus), server]) {
+      const thaw = freezeProcess(pid);
+      try {
+        expect(await codeOf(press(app))).toBe('desktop_unavailable');
+      } finally {
+        thaw();
+      }
+    }
+    expect((await app.snapshot(neverAborted)).size).toBeGreaterThan(0);
+    process.kill(app.info.pid, 'SIGKILL');
   });
 
   describe('an application that is killed', () => {

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../../src/backends/linux/private-desktop/process-identity.ts';
 import { listDesktops, stopDesktop } from '../../src/backends/linux/private-desktop/running-desktops.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { endingOf } from '../support/built-program.ts';
 import { CommandUser } from '../support/command-user.ts';
+import { serverOf } from '../support/display-server.ts';
 import { linux } from '../support/linux-contract-subject.ts';
 
 test('tree --watch tells what changes, until it is interrupted', async () => {
@@ -80,19 +81,6 @@ describe.skipIf(linux.missing)('stop ends a private desktop of which a part hang
     });
   });
 });
-
-/** The process behind a display, which its command line names. */
-function serverOf(display: string): number {
-  const isMeant = (pid: string) => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      return (words[0]?.endsWith('Xvfb') && words.includes(display)) || false;
-    } catch {
-      return false;
-    }
-  };
-  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isMeant(name)));
-}
 
 test.skipIf(linux.missing)('it ends when its desktop ends', async () => {
   await using user = new CommandUser();

@@ -12,6 +12,7 @@ import { shownWindows } from './applications/shown-windows.ts';
 import { AtspiBus } from './atspi/atspi-bus.ts';
 import { AtspiReader } from './atspi/atspi-reader.ts';
 import { KeptTrees } from './atspi/kept-trees.ts';
+import { probeBus } from './dbus/bus-names.ts';
 import { desktopEvents } from './desktop-events.ts';
 import { openDisplay, type XDisplay } from './display/open-display.ts';
 import { InstalledApplications } from './launching/installed-applications.ts';
@@ -58,6 +59,9 @@ export async function connectBackend(
       clock,
       ports: guarded(portsOf(display, { bus, kept }, target), loss),
       onLost: loss.onLost,
+      probe: async (limit) => {
+        await Promise.all([probeBus(bus.connection, limit), display.context.x.sync(limit)]);
+      },
       [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
     };
   } catch (error) {

@@ -67,21 +67,24 @@ export async function carryOut(
   });
 }
 
-/** An application that hangs in the middle may have taken the act or not: whoever repeats it has to know. */
+/** Failures in the middle of an act, after which it may have arrived or not: whoever repeats it has to know. */
+const BROKEN_OFF: Partial<Record<ErrorCode, string>> = {
+  app_unresponsive: 'Look before you repeat it. Other applications still work.',
+  app_gone: 'Start it again, and look before you repeat the act.',
+  desktop_unavailable: 'Look before you repeat it, once the desktop answers or another one is there.',
+};
+
 async function deliver(deed: Deed, signal: AbortSignal): Promise<void> {
   try {
     await deed.deliver(signal);
   } catch (thrown) {
-    if (!hasCode(thrown, 'app_unresponsive')) throw thrown;
-    throw new AutomationError(
-      'app_unresponsive',
-      `${thrown.message} It is unknown whether the act arrived.`,
-      {
-        guidance: 'Look before you repeat it. Other applications still work.',
-        details: { delivered: 'unknown' },
-        cause: thrown,
-      },
-    );
+    const guidance = thrown instanceof AutomationError ? BROKEN_OFF[thrown.code] : undefined;
+    if (!(thrown instanceof AutomationError) || guidance === undefined) throw thrown;
+    throw new AutomationError(thrown.code, `${thrown.message} It is unknown whether the act arrived.`, {
+      guidance,
+      details: { ...thrown.details, delivered: 'unknown' },
+      cause: thrown,
+    });
   }
 }
 

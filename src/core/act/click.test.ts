@@ -259,6 +259,21 @@ test('an application that hangs after it took the click leaves the effect open',
   expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'app_silent' }] });
 });
 
+test('where no application can be reached, it is not the application that is blamed', async () => {
+  await using desk = await SimDesk.open(['Calculator', 'Login']);
+  const app = await desk.app('Calculator');
+  desk.backend.ports.actions.perform = () => new Promise(() => undefined);
+  Object.assign(desk.backend, { probe: () => new Promise(() => undefined) });
+  await expect(desk.during(click(app, 'button:7', BACKGROUND, neverAborted))).rejects.toMatchObject({
+    code: 'desktop_unavailable',
+    message: expect.stringContaining('unknown whether the act arrived'),
+  });
+  Object.assign(desk.backend, { probe: () => Promise.resolve() });
+  await expect(desk.during(click(app, 'button:7', BACKGROUND, neverAborted))).rejects.toMatchObject({
+    code: 'app_unresponsive',
+  });
+});
+
 test('an application that hangs while it takes the click is an error that warns against repeating', async () => {
   await using desk = await SimDesk.open(['Calculator', 'Login']);
   const app = await desk.app('Calculator');

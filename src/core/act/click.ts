@@ -6,6 +6,7 @@ import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, judgeOpening, judgePress } from './judge.ts';
+import { endingBy } from './judge-end.ts';
 import { isBuriedMenu, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
@@ -205,10 +206,10 @@ function isFar({ step }: Target): boolean {
   return step.ancestors.some(({ virtual }) => virtual !== undefined);
 }
 
-function semanticAct({ app, node }: Target, action: SemanticAction): Act {
+function semanticAct({ app, node, step }: Target, action: SemanticAction): Act {
   return {
     route: 'accessibility',
-    ending: 'possible',
+    ending: endingBy(step),
     deliver: async (signal) => {
       // Programs open what is selected, as the first click of two does.
       if (action === 'open') await selectForOpening(app, node, signal);
@@ -252,7 +253,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
   const options = { ...BUTTON[kind], window: windowOf(target) };
   return {
     route: 'pointer',
-    ending: 'possible',
+    ending: endingBy(target.step),
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => {
       if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { AppEnd } from '../ports/apps.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { click } from './click.ts';
+import { endingBy } from './judge-end.ts';
 import { pressKey } from './key-press.ts';
 import { typeText } from './type-text.ts';
 
@@ -22,6 +24,17 @@ test('an application that ended before a key came is said to have ended, and not
   await expect(desk.during(pressKey(desk.session, options, neverAborted))).rejects.toMatchObject({
     code: 'app_gone',
   });
+});
+
+test.each([
+  ['AXDialog', 'AXButton', 'meant'],
+  ['AXSheet', 'AXButton', 'meant'],
+  ['AXDialog', 'AXCheckBox', 'possible'],
+  ['AXWindow', 'AXButton', 'possible'],
+] as const)('in an %s an %s has an end that is %s', (surface, role, expected) => {
+  const node = element('node', role, 'OK');
+  const ancestors = [element('window', surface, 'Question'), element('group', 'AXGroup', '')];
+  expect(endingBy({ node, ancestors, index: 0 })).toBe(expected);
 });
 
 describe('the end of an application right after the act', () => {

@@ -1,9 +1,13 @@
+import type { WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { AppEnd } from '../ports/apps.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Deed, Verdict } from './carry-out.ts';
 
-/** Whether an application may end by an act: what one is pressed for is not always known, what a chord to close is for is. */
+/**
+ * Whether an application may end by an act: what something is pressed for is not always known; what a chord that closes is
+ * for is, and what a button of a dialog.
+ */
 export type Ending = 'possible' | 'meant';
 
 /**
@@ -24,6 +28,12 @@ const ENDED = 'The application ended right after the act.';
 function doubtful(end: AppEnd | undefined): string {
   const how = end?.kind === 'killed' ? ` It ${end.how}: it crashed, or somebody ended it.` : '';
   return `${ENDED}${how} Nobody knows whether the act did it.`;
+}
+
+/** A button of a dialog is pressed to close it, and the last window of an application takes that along. */
+export function endingBy({ node, ancestors }: WalkStep): Ending {
+  const isInDialog = ancestors.some(({ role }) => role === 'AXDialog' || role === 'AXSheet');
+  return node.role === 'AXButton' && isInDialog ? 'meant' : 'possible';
 }
 
 /** The keys that close a window or an application wherever they do anything. */

@@ -41,9 +41,9 @@ export function rehearsalBackend(backend: Backend): Backend {
   const ports = Object.fromEntries(
     names.map((name) => [name, readOnly(backend.ports[name] as object, READS[name] ?? [])]),
   ) as Backend['ports'];
-  const { desktop, notice, clock, onLost } = backend;
+  const { desktop, notice, clock, onLost, probe } = backend;
   // It is not its own to give back.
-  return { desktop, notice, clock, onLost, ports, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return { desktop, notice, clock, onLost, probe, ports, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 function readOnly(port: object, reads: readonly PropertyKey[]): object {

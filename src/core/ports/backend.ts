@@ -37,6 +37,11 @@ export interface Backend extends AsyncDisposable {
   readonly notice?: string;
   readonly clock: Clock;
   readonly ports: Partial<Ports>;
+  /**
+   * Resolves when what all applications are reached through answers, so that its silence is not taken for theirs. Absent where
+   * there is no such thing.
+   */
+  readonly probe?: (signal: AbortSignal) => Promise<void>;
   /** Fires once when the desktop is gone for good; calls fail with the same error from then on. */
   readonly onLost?: Event<AutomationError>;
 }

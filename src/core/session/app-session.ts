@@ -87,7 +87,22 @@ export class AppSession {
         limit.signal,
       );
     } catch (error) {
-      throw hasCode(error, 'window_not_found') ? await this.#whyMissing(error, limit.signal) : error;
+      throw hasCode(error, 'window_not_found')
+        ? await this.#whyMissing(error, limit.signal)
+        : await this.#whySilent(error, signal);
+    }
+  }
+
+  /** Where nobody can be reached, it is not this application that does not answer. */
+  async #whySilent(error: unknown, signal: AbortSignal): Promise<unknown> {
+    const { probe } = this.desktop.backend;
+    if (!hasCode(error, 'app_unresponsive') || !probe) return error;
+    using limit = deadline(signal, this.clock, ANSWER_MS, () => desktopSilent(error));
+    try {
+      await abortable(probe(limit.signal), limit.signal);
+      return error;
+    } catch (other) {
+      return limit.signal.aborted ? other : error;
     }
   }
 
@@ -99,9 +114,9 @@ export class AppSession {
     const silence = new AbortController();
     using limit = deadline(signal, this.clock, ANSWER_MS, () => this.#unresponsive(ANSWER_MS));
     const probing = abortable(this.desktop.port('tree').probe(this.info.id, limit.signal), limit.signal);
-    const answered = probing.catch((error: unknown) => {
+    const answered = probing.catch(async (error: unknown) => {
       // Whatever else went wrong, the reading will say.
-      if (hasCode(error, 'app_unresponsive')) silence.abort(error);
+      if (hasCode(error, 'app_unresponsive')) silence.abort(await this.#whySilent(error, signal));
     });
     const [result] = await Promise.all([read(AbortSignal.any([signal, silence.signal])), answered]);
     return result;
@@ -252,3 +267,14 @@ export class AppSession {
 }
 
 export type PortAccess = <Name extends keyof Ports>(name: Name) => Ports[Name];
+
+function desktopSilent(cause: AutomationError): AutomationError {
+  return new AutomationError(
+    'desktop_unavailable',
+    'No application can be reached: the desktop does not answer.',
+    {
+      guidance: 'Its display or its accessibility bus hangs. Call again: it is used as soon as it answers.',
+      cause,
+    },
+  );
+}

@@ -52,6 +52,11 @@ export async function processOf(
   return Number(pid);
 }
 
+/** Resolves when the bus itself answers, whatever its members do. */
+export async function probeBus(connection: DBusConnection, signal: AbortSignal): Promise<void> {
+  await connection.call({ ...BUS, member: 'GetId' }, signal);
+}
+
 function ownerOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
