@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
-import { systemClock } from '../../src/base/clock.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
@@ -88,13 +87,11 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     };
     await press(calc, 'Format > Cells...');
     await press(calc, 'tab:Alignment');
-    const line = ['AXCheckBox', 'Left border line'] as const;
-    expect(
-      await waitFor(() => visible(...line), { clock: systemClock, timeoutMs: PATIENCE_MS }, signal),
-    ).toBe(false);
+    const isLineShown = () => visible('AXCheckBox', 'Left border line');
+    await expect.poll(isLineShown, { timeout: PATIENCE_MS }).toBe(false);
     const found = await resolve(calc, 'checkbox:"Left border line"', {}, signal);
     await press(calc, 'tab:Borders');
-    expect(await visible(...line)).toBe(true);
+    await expect.poll(isLineShown, { timeout: PATIENCE_MS }).toBe(true);
     expect(found.kind).toBe('found');
     await press(calc, 'button:Cancel');
   }, 60_000);
