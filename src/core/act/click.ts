@@ -1,6 +1,6 @@
 import { AutomationError, hasCode } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
-import type { AppSession } from '../session/app-session.ts';
+import type { AppSession, PortAccess } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
@@ -206,13 +206,14 @@ function isFar({ step }: Target): boolean {
   return step.ancestors.some(({ virtual }) => virtual !== undefined);
 }
 
-function semanticAct({ app, node, step }: Target, action: SemanticAction): Act {
+function semanticAct(target: Target, action: SemanticAction): Act {
+  const { app, node, step } = target;
   return {
     route: 'accessibility',
     ending: endingBy(step),
     deliver: async (signal) => {
       // Programs open what is selected, as the first click of two does.
-      if (action === 'open') await selectForOpening(app, node, signal);
+      if (action === 'open') await selectForOpening(target, signal);
       await app.bounded(
         (port, limit) => port('actions').perform(app.info.id, node.id, action, limit),
         signal,
@@ -226,23 +227,23 @@ function semanticAct({ app, node, step }: Target, action: SemanticAction): Act {
   };
 }
 
-async function selectForOpening(app: AppSession, node: UiNode, signal: AbortSignal): Promise<void> {
-  const { selection } = app.desktop.backend.ports;
-  if (!selection || !hasState(node, 'selectable') || hasState(node, 'selected')) return;
-  await app.bounded(
-    (port, limit) => port('selection').select(app.info.id, node.id, { extend: false }, limit),
-    signal,
-  );
+async function selectForOpening(target: Target, signal: AbortSignal): Promise<void> {
+  const { selection } = target.app.desktop.backend.ports;
+  if (!selection || !hasState(target.node, 'selectable') || hasState(target.node, 'selected')) return;
+  await selectAlone(target, signal);
 }
 
-function selectingAct({ app, node }: Target): Act {
+function selectAlone({ app, node }: Target, signal: AbortSignal): Promise<void> {
+  const select = (port: PortAccess, limit: AbortSignal) =>
+    port('selection').select(app.info.id, node.id, { extend: false }, limit);
+  return app.bounded(select, signal);
+}
+
+function selectingAct(target: Target): Act {
+  const { app } = target;
   return {
     route: 'accessibility',
-    deliver: (signal) =>
-      app.bounded(
-        (port, limit) => port('selection').select(app.info.id, node.id, { extend: false }, limit),
-        signal,
-      ),
+    deliver: (signal) => selectAlone(target, signal),
     judge: async (seen) => judgeAimed(seen) ?? judgePress(seen, app.restless),
   };
 }
