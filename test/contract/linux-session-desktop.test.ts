@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionProvider } from '../../src/backends/linux/index.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import type { Backend } from '../../src/core/ports/backend.ts';
@@ -26,7 +28,13 @@ describe.skipIf(missing)(`the desktop of a user (${missing ?? 'all there'})`, ()
     await desk.launch('gnome-calculator');
     await desk.launch('zenity', ['--forms', '--add-entry=Name']);
     await desk.spawn('xterm', ['-T', 'mine', '-geometry', '60x10+5+5', '-e', 'cat']);
-    ask('search', '--sync', '--name', '^mine$', 'windowactivate', '--sync');
+    const mine = ask('search', '--sync', '--name', '^mine$');
+    // An application that is just starting may still ask for the focus.
+    const isMine = async () => {
+      ask('windowactivate', '--sync', mine);
+      return whereUserIs().active === mine || undefined;
+    };
+    await waitFor(isMine, { clock: systemClock, timeoutMs: 5_000 }, neverAborted);
     ask('mousemove', '1500', '200');
     user = whereUserIs();
     backend = await sessionProvider(desk.desktop.env).open(neverAborted);

@@ -6,7 +6,7 @@ import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { FocusWatch } from './focus-watch.ts';
-import { type Ending, judgeEnd } from './judge-end.ts';
+import { type Ending, isEnding, judgeEnd } from './judge-end.ts';
 
 /** What is known of the effect of an act. */
 export interface Verdict {
@@ -97,7 +97,9 @@ async function unobservedOutcome(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const unread = thrown instanceof AutomationError ? UNOBSERVED[thrown.code] : undefined;
-  const verdict = hasCode(thrown, 'app_gone') ? await judgeEnd(app, deed, signal) : unread;
+  const hasEnded =
+    hasCode(thrown, 'app_gone') || (hasCode(thrown, 'not_accessible') && (await isEnding(app, signal)));
+  const verdict = hasEnded ? await judgeEnd(app, deed, signal) : unread;
   if (!verdict) throw thrown;
   const { evidence, focusTaken } = await focus.afterEnd(signal);
   return {

@@ -1,3 +1,4 @@
+import { waitFor } from '../../base/wait-for.ts';
 import type { WalkStep } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import type { AppEnd } from '../ports/apps.ts';
@@ -21,6 +22,18 @@ export async function judgeEnd(app: AppSession, { ending }: Deed, signal: AbortS
     effect: isProof ? 'confirmed' : 'unverified',
     evidence: { kind: 'app_ended', detail: isProof ? ENDED : doubtful(end) },
   };
+}
+
+/** An application leaves the accessibility bus before its process ends. */
+const ENDING_MS = 1_000;
+
+/** Whether an application that shows no elements any more ends within a moment. */
+export async function isEnding({ desktop, info, clock }: AppSession, signal: AbortSignal): Promise<boolean> {
+  const look = async (inner: AbortSignal) => {
+    const apps = await desktop.bounded((port, limit) => port('apps').list(limit), inner);
+    return apps.every(({ id }) => id !== info.id) || undefined;
+  };
+  return (await waitFor(look, { clock, timeoutMs: ENDING_MS }, signal)) ?? false;
 }
 
 const ENDED = 'The application ended right after the act.';
