@@ -98,8 +98,7 @@ async function unlessInMenu(finding: Promise<Target>): Promise<Target | Automati
   try {
     return await finding;
   } catch (error) {
-    const isClosed = hasCode(error, 'element_not_found') || hasCode(error, 'not_actionable');
-    if (isClosed && error instanceof AutomationError) return error;
+    if (hasCode(error, 'element_not_found') || hasCode(error, 'not_actionable')) return error;
     throw error;
   }
 }

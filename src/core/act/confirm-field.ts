@@ -3,6 +3,7 @@ import { quote } from '../../base/text.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Verdict } from './carry-out.ts';
 import { focusElement, windowOf } from './focus.ts';
+import { weakened } from './judge.ts';
 import { isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
 import type { ActMode, Target } from './target.ts';
@@ -59,7 +60,5 @@ export function unlessCompleted(verdict: Verdict, field: UiNode | undefined, tex
   const value = field?.value ?? '';
   const rest = value.startsWith(text) ? value.slice(text.length) : '';
   if (verdict.effect !== 'confirmed' || text === '' || rest === '' || rest === '/') return verdict;
-  const { kind, detail } = verdict.evidence;
-  const doubt = `The field says ${quote(value)} now, which is more than was typed.`;
-  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
+  return weakened(verdict, `The field says ${quote(value)} now, which is more than was typed.`);
 }

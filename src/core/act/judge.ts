@@ -23,7 +23,7 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   );
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
   const beside = changeEvidence(seen, restless);
-  if (beside) return isBoundToChange(before) ? weakened(beside) : beside;
+  if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
@@ -37,8 +37,10 @@ function isBoundToChange(node: UiNode): boolean {
   return (node.role === 'AXTab' || node.role === 'AXRadioButton') && !isChosen;
 }
 
-function weakened({ evidence: { kind, detail } }: Verdict): Verdict {
-  const doubt = 'The element itself kept its state, so that something else may have been hit.';
+const KEPT_STATE = 'The element itself kept its state, so that something else may have been hit.';
+
+/** What speaks for an act, with what speaks against that. */
+export function weakened({ evidence: { kind, detail } }: Verdict, doubt: string): Verdict {
   return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
 }
 
@@ -147,9 +149,10 @@ function elsewhere(
   kind: Verdict['evidence']['kind'],
   detail: string,
 ): Verdict {
-  if (!isShared) return confirmed(kind, detail);
-  const doubt = 'The act before, whose effect had not been seen, may have caused it.';
-  return { effect: 'unverified', evidence: { kind, detail: `${detail} ${doubt}` } };
+  const seen = confirmed(kind, detail);
+  return isShared
+    ? weakened(seen, 'The act before, whose effect had not been seen, may have caused it.')
+    : seen;
 }
 
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {

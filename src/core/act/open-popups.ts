@@ -7,6 +7,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { frontWindow, isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
+import { hasUserKeys } from './user-focus.ts';
 
 const POPUPS = new Set<Role>(['AXMenu', 'AXList', 'AXTable', 'AXOutline']);
 /** GTK 3 has no menus beside their items: those hold each other. */
@@ -35,7 +36,8 @@ export async function putAwayPopups(
   for (let menu = 0; menu < DEEPEST_MENU; menu++) {
     const open = others(await app.snapshot(signal)).length;
     if (open === 0) break;
-    if (await isOfUser(app, signal)) throw inTheWay();
+    // A user who has a menu open keeps it.
+    if (await hasUserKeys(app, signal)) throw inTheWay();
     await pressEscape(app, signal);
     const isClosed = async (inner: AbortSignal) =>
       others(await app.snapshot(inner)).length < open || undefined;
@@ -63,14 +65,6 @@ function menusOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[]
     contains(item.bounds, point) &&
     !above.some(({ id }) => id === node.id);
   return steps.filter(isOver).map((step) => step.node);
-}
-
-/** A user who has a menu open keeps it. */
-async function isOfUser(app: AppSession, signal: AbortSignal): Promise<boolean> {
-  const { windows } = app.desktop.backend.ports;
-  const ask = async (_: unknown, limit: AbortSignal) =>
-    (await windows?.holdsKeys?.(app.info.id, limit)) === true;
-  return app.bounded(ask, signal);
 }
 
 function inTheWay(): AutomationError {

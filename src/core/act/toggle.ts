@@ -3,8 +3,7 @@ import { roleTraits } from '../../model/role.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
-import { BUTTON } from './click-kinds.ts';
-import { pointOf, windowOf } from './focus.ts';
+import { clickInto } from './focus.ts';
 import { lastSeen } from './inverse.ts';
 import { confirmed, judgePress } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
@@ -24,14 +23,11 @@ export function isTurnedByPointer({ app, node }: Target): boolean {
 
 /** Turns it on or off by a click of our own pointer, unless it is so already. */
 export function turningAct(target: Target, wanted: boolean): Pick<Act, 'route' | 'deliver'> {
-  const { app, node } = target;
-  if (isOn(node) === wanted) return { route: 'accessibility', deliver: async () => undefined };
+  if (isOn(target.node) === wanted) return { route: 'accessibility', deliver: async () => undefined };
   return {
     route: 'pointer',
     deliver: async (signal) => {
-      const steady = await steadyTarget(target, undefined, signal);
-      const options = { ...BUTTON.single, window: windowOf(steady) };
-      await app.bounded((port, limit) => port('pointer').click(pointOf(steady), options, limit), signal);
+      await clickInto(await steadyTarget(target, undefined, signal), signal);
     },
   };
 }

@@ -28,6 +28,15 @@ export function hasOpenedMenu({ appeared }: SnapshotDiff): boolean {
   return appeared.some(({ node }) => node.role.startsWith('AXMenu'));
 }
 
+/** Whether a menu of an application has the user's keys. */
+export async function hasUserKeys(app: AppSession, signal: AbortSignal): Promise<boolean> {
+  const { windows } = app.desktop.backend.ports;
+  if (!windows?.holdsKeys) return false;
+  const ask = async (_: unknown, limit: AbortSignal) =>
+    (await windows.holdsKeys?.(app.info.id, limit)) === true;
+  return app.bounded(ask, signal);
+}
+
 /** Where the user was before an act. */
 export class UserFocus {
   readonly #app: AppSession;
@@ -95,11 +104,7 @@ export class UserFocus {
 
   /** Whether a menu of the application has the keys of a user who is elsewhere. */
   async isWithoutKeys(signal: AbortSignal): Promise<boolean> {
-    const { windows } = this.#app.desktop.backend.ports;
-    const { id } = this.#app.info;
-    if (!windows?.holdsKeys || this.#before?.app === id) return false;
-    const ask = async (_: unknown, limit: AbortSignal) => (await windows.holdsKeys?.(id, limit)) === true;
-    return this.#app.bounded(ask, signal);
+    return this.#before?.app !== this.#app.info.id && hasUserKeys(this.#app, signal);
   }
 
   get #before(): WindowInfo | undefined {
