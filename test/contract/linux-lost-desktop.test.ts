@@ -29,7 +29,7 @@ describe.skipIf(linux.missing)(`a private desktop that dies (${linux.missing ?? 
   const session = () => desktop.session('a test', neverAborted);
 
   test.each(PARTS)(
-    '$name: those who wait are told, and the next one gets a new desktop',
+    '$name: those who wait are told, as is whoever comes back, and the next one gets a new desktop',
     async ({ command }) => {
       const before = await session();
       const app = await before.connect(CALCULATOR, { launch: true }, neverAborted);
@@ -43,6 +43,7 @@ describe.skipIf(linux.missing)(`a private desktop that dies (${linux.missing ?? 
       expect(await codeOf(before.listApps(neverAborted))).toBe('desktop_unavailable');
       expect(performance.now() - startedAt).toBeLessThan(PROMPTLY_MS);
 
+      expect(await codeOf(session())).toBe('desktop_unavailable');
       const after = await session();
       expect(after.backend).not.toBe(before.backend);
       const again = await after.connect(CALCULATOR, { launch: true }, neverAborted);

@@ -113,6 +113,7 @@ describe('a desktop that is lost', () => {
     const before = await desktop.session('a', neverAborted);
     await before.app('Calculator', neverAborted);
     door.losses.fire(LOSS);
+    await expect(desktop.session('a', neverAborted)).rejects.toBe(LOSS);
     const after = await desktop.session('a', neverAborted);
     expect(after).not.toBe(before);
     expect(after.backend).not.toBe(before.backend);
@@ -120,6 +121,22 @@ describe('a desktop that is lost', () => {
     expect([door.openings, door.closed]).toEqual([2, ['closed']]);
     await desktop[Symbol.asyncDispose]();
     expect(door.closed).toEqual(['closed', 'closed']);
+  });
+
+  test('is told once to each who used it, and to nobody else', async () => {
+    const { door, desktop } = newDesktop();
+    await desktop.session('used it and is away', neverAborted);
+    await desktop.session('got it as an answer', neverAborted);
+    door.losses.fire(LOSS);
+    desktop.heard('got it as an answer', LOSS);
+    const told = (principal: string) => desktop.session(principal, neverAborted).then(() => 'opened', String);
+    expect(await told('got it as an answer')).toBe('opened');
+    expect(await told('is new')).toBe('opened');
+    expect([await told('used it and is away'), await told('used it and is away')]).toEqual([
+      String(LOSS),
+      'opened',
+    ]);
+    await desktop[Symbol.asyncDispose]();
   });
 
   test('is not opened again before somebody needs it', async () => {
@@ -136,7 +153,7 @@ describe('a desktop that is lost', () => {
     door.closingFails = true;
     door.losses.fire(LOSS);
     door.closingFails = false;
-    expect((await desktop.session('a', neverAborted)).backend.desktop).toBe('sim');
+    expect((await desktop.session('b', neverAborted)).backend.desktop).toBe('sim');
     await expect(desktop[Symbol.asyncDispose]()).resolves.toBeUndefined();
   });
 });

@@ -13,6 +13,8 @@ export class Desktop implements AsyncDisposable {
   /** Settles when every lost backend has been given back. */
   #discarding: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
+  /** Principals whose session went with a lost desktop, and who have not been told. */
+  readonly #untold = new Map<string, AutomationError>();
 
   constructor(provider: BackendProvider, options: SessionOptions) {
     this.provider = provider;
@@ -30,6 +32,7 @@ export class Desktop implements AsyncDisposable {
     if (this.#closing) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
     const known = this.#sessions.get(principal);
     if (known) return known;
+    this.#tellLoss(principal);
     const backend = await abortable(this.#open(), signal);
     const session =
       this.#sessions.get(principal) ?? new DesktopSession(backend, this.#options, { shared: this.#shared });
@@ -37,11 +40,24 @@ export class Desktop implements AsyncDisposable {
     return session;
   }
 
+  /** Remembers that a principal got this error as an answer: nobody is told of a loss twice. */
+  heard(principal: string, error: AutomationError): void {
+    if (this.#untold.get(principal) === error) this.#untold.delete(principal);
+  }
+
+  /** Without it, whoever comes back would take the new desktop for the old one and look for what is gone. */
+  #tellLoss(principal: string): void {
+    const loss = this.#untold.get(principal);
+    if (!loss) return;
+    this.#untold.delete(principal);
+    throw loss;
+  }
+
   /** Opened once for all; a caller that gives up does not stop it for the others. A failure is tried again. */
   #open(): Promise<Backend> {
     this.#opening ??= this.provider.open(neverAborted).then(
       (backend) => {
-        backend.onLost?.(() => this.#discard(backend));
+        backend.onLost?.((loss) => this.#discard(backend, loss));
         return backend;
       },
       (error: unknown) => {
@@ -53,8 +69,9 @@ export class Desktop implements AsyncDisposable {
   }
 
   /** What principals knew of a lost desktop is worth nothing on the next one. */
-  #discard(backend: Backend): void {
+  #discard(backend: Backend, loss: AutomationError): void {
     this.#opening = undefined;
+    for (const principal of this.#sessions.keys()) this.#untold.set(principal, loss);
     this.#sessions.clear();
     this.#shared = new SharedDesktop();
     // Parts of it are gone already, so that giving back the rest may fail; there is nobody to tell.

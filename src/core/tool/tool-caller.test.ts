@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { simProvider } from '../../backends/sim/index.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
+import { Emitter } from '../../base/events.ts';
 import { type Logger, silentLogger } from '../logger.ts';
 import {
   type CallEnding,
@@ -61,6 +62,35 @@ function callerWith(
     logger: overrides.logger ?? silentLogger,
   });
 }
+
+describe('a desktop that is lost', () => {
+  const LOSS = new AutomationError('desktop_unavailable', 'The display ended.');
+
+  test('is told once: by the call that it interrupted, or by the next one', async () => {
+    const losses = new Emitter<AutomationError>();
+    const sim = simProvider({ apps: [] });
+    const provider: BackendProvider = {
+      ...sim,
+      open: async (signal) => ({ ...(await sim.open(signal)), onLost: losses.event }),
+    };
+    const lose = defineTool({
+      ...declaration,
+      name: 'test_lose',
+      run: async () => {
+        losses.fire(LOSS);
+        throw LOSS;
+      },
+      render: () => '',
+    });
+    const surface: Surface = { name: 'test', prefix: 'test_', instructions: '', tools: [greet, lose] };
+    const caller = callerWith({ provider, surfaces: [surface] });
+    const call = (tool: string) =>
+      caller.call(tool, { name: 'Ada' }, CALLER, neverAborted).then(() => 'answered', String);
+    expect([await call('test_lose'), await call('test_greet')]).toEqual([String(LOSS), 'answered']);
+    losses.fire(LOSS);
+    expect([await call('test_greet'), await call('test_greet')]).toEqual([String(LOSS), 'answered']);
+  });
+});
 
 describe('a call', () => {
   test('parses the input, fills in defaults, and answers with exactly the declared data', async () => {

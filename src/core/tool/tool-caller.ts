@@ -144,6 +144,7 @@ export class ToolCaller {
       return { result, done: rememberAct(session.undo, tool, result) };
     } catch (thrown) {
       const error = AutomationError.from(thrown);
+      this.desktop.heard(caller.principal, error);
       await this.policy.settle(request, { kind: 'failed', error });
       throw error;
     }
