@@ -45,10 +45,12 @@ export async function connectBackend(
   const clock = systemClock;
   const { desktop, display: name, authority, isPrivate, accessibilityAddress, target } = access;
   try {
-    const display = resources.add(await openDisplay({ display: name, authority, clock, isPrivate }, signal));
     const bus = resources.add(
       await AtspiBus.connect(accessibilityAddress, { clock, isMortal: isPrivate }, signal),
     );
+    const hasEditor = (pid: number | undefined, limit: AbortSignal) => bus.hasEditor(pid, limit);
+    const options = { display: name, authority, clock, isPrivate, hasEditor };
+    const display = resources.add(await openDisplay(options, signal));
     const kept = resources.add(new KeptTrees(bus, clock));
     const loss = resources.add(new Loss());
     loss.watch('display', display.onClose);

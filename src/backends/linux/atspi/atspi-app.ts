@@ -5,12 +5,14 @@ import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
 import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
+import { AnnouncedFocus } from './announced-focus.ts';
 import { AnnouncedPopups } from './announced-popups.ts';
 import { isGone } from './app-gone.ts';
 import { ATSPI } from './interfaces.ts';
 import { keepOpenUntilEnd } from './keep-open.ts';
 import { Lanes, openLane } from './lanes.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+import { type Arguments, propertyArguments } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 
@@ -24,21 +26,6 @@ export interface AppFacts {
   readonly toolkitVersion: string;
 }
 
-/** Arguments of a method. */
-export interface Arguments {
-  readonly signature: string;
-  readonly body: readonly unknown[];
-}
-
-/** The question for a property. */
-export function propertyQuestion(owner: string, name: string): Method {
-  return { interface: ATSPI.properties, member: 'Get', ...propertyArguments(owner, name) };
-}
-
-function propertyArguments(owner: string, name: string): Arguments {
-  return { signature: 'ss', body: [owner, name] };
-}
-
 const NOTHING: Partial<Arguments> = {};
 /** More of them gained nothing. */
 const LANES = 8;
@@ -50,6 +37,8 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   /** What it shows beside its windows, where only signals tell that; they are heard from the first `prepare` on. */
   readonly popups: AnnouncedPopups | undefined;
+  /** Where only that tells of the editor of an item; heard of from the first `prepare` on. */
+  readonly focus: AnnouncedFocus | undefined;
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;
@@ -63,6 +52,7 @@ export class AtspiApp implements AsyncDisposable {
     this.quirks = quirksOf(facts);
     this.root = { bus: facts.bus, path: ROOT_PATH };
     this.popups = this.quirks.popupsAnnounced ? new AnnouncedPopups(shared, facts.bus) : undefined;
+    this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
@@ -97,7 +87,7 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    await this.popups?.follow(signal);
+    await Promise.all([this.popups?.follow(signal), this.focus?.follow(signal)]);
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -207,6 +197,7 @@ export class AtspiApp implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
     this.popups?.[Symbol.dispose]();
+    this.focus?.[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 

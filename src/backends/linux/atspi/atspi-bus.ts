@@ -9,6 +9,7 @@ import { DBusError } from '../dbus/dbus-error.ts';
 import { getProperty } from '../dbus/properties.ts';
 import { type AppFacts, AtspiApp } from './atspi-app.ts';
 import { ATSPI } from './interfaces.ts';
+import { openEditor } from './item-editor.ts';
 import { textOf } from './node-record.ts';
 import { type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
 import { Registry } from './registry.ts';
@@ -100,6 +101,17 @@ export class AtspiBus implements AsyncDisposable {
   /** The process behind a unique name, if it is one of the applications that were listed. */
   pidOf(bus: string): number | undefined {
     return this.#apps.get(bus)?.facts.pid;
+  }
+
+  /** Whether an application that was listed has an editor open that it would close if its window were left. */
+  async hasEditor(pid: number | undefined, signal: AbortSignal): Promise<boolean> {
+    for (const app of this.#apps.values()) {
+      if (app.facts.pid !== pid || !app.focus) continue;
+      // It has said so by then.
+      await app.windows(signal);
+      if (await openEditor(app, signal)) return true;
+    }
+    return false;
   }
 
   /** Leaves the bus and closes every application's socket. */

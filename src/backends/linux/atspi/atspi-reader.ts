@@ -14,7 +14,7 @@ import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
-import { readAll, startAt, startOfAll, withPopups } from './read-walked.ts';
+import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
 import type { Earlier } from './tree-walk.ts';
@@ -96,7 +96,7 @@ export class AtspiReader {
   ): Promise<AllRead> {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, signal)), earlier };
-    const windows = await readAll(app, start, options, signal);
+    const windows = await withEditor(app, await readAll(app, start, options, signal), options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     markClosedLists(app, nodes);

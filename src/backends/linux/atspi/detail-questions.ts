@@ -1,9 +1,10 @@
 import type { Rect } from '../../../model/geometry.ts';
 import type { Method } from '../dbus/message.ts';
-import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
+import type { AtspiApp } from './atspi-app.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { type NodeRecord, textOf } from './node-record.ts';
+import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,

@@ -33,22 +33,23 @@ async function keepItemsOf(
   const byPlace = new Map<string, WalkedNode>();
   for (const [index, item] of before.children.entries()) {
     const place = places[index];
-    if (place) byPlace.set(placeKey(place), item);
+    if (place) byPlace.set(placeKey(item, place), item);
   }
   for (const item of fresh) {
     const extents = item.details?.extents;
-    const same = extents ? byPlace.get(placeKey(extents)) : unseenTwin(before, view, item);
-    if (same?.record.role !== item.record.role) continue;
-    item.record = { ...item.record, id: same.record.id, ref: same.record.ref };
+    const same = extents ? byPlace.get(placeKey(item, extents)) : unseenTwin(before, view, item);
+    if (same) item.record = { ...item.record, id: same.record.id, ref: same.record.ref };
   }
 }
 
 /** What cannot be seen, as the header of a column that is hidden, is known by its number and its name. */
 function unseenTwin(before: WalkedNode, view: WalkedNode, item: WalkedNode): WalkedNode | undefined {
   const twin = before.children[view.children.indexOf(item)];
-  return twin && !twin.details?.extents && twin.record.name === item.record.name ? twin : undefined;
+  const isTwin = twin?.record.name === item.record.name && twin.record.role === item.record.role;
+  return isTwin && !twin.details?.extents ? twin : undefined;
 }
 
-function placeKey({ x, y, width, height }: Rect): string {
-  return [x, y, width, height].join();
+/** The editor of an item is where the item is. */
+function placeKey({ record }: WalkedNode, { x, y, width, height }: Rect): string {
+  return [record.role, x, y, width, height].join();
 }

@@ -1,8 +1,9 @@
 import type { Method } from '../dbus/message.ts';
-import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
+import type { AtspiApp } from './atspi-app.ts';
 import type { CacheItems } from './cache-items.ts';
 import { ATSPI } from './interfaces.ts';
 import { nodeId, readRef } from './object-ref.ts';
+import { propertyQuestion } from './property-question.ts';
 import { isWindow, ROLE } from './roles.ts';
 import type { WalkedNode } from './walked-node.ts';
 

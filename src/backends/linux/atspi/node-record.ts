@@ -1,8 +1,9 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
-import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
+import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
+import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';

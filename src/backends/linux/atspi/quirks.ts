@@ -106,6 +106,8 @@ export interface Quirks {
   readonly listsShowClosed: boolean;
   /** Menus and lists that open beside windows are told by signals alone. */
   readonly popupsAnnounced: boolean;
+  /** The editor of an item is nobody's child, and is closed when its window is left. */
+  readonly itemEditorsHidden: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
@@ -187,6 +189,7 @@ export const PLAIN: Quirks = {
   opensToChoose: false,
   listsShowClosed: false,
   popupsAnnounced: false,
+  itemEditorsHidden: false,
   opensByPointer: false,
   selectAction: undefined,
   popoverChecksUntold: false,

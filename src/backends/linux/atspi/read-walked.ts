@@ -5,8 +5,9 @@ import { CacheItems } from './cache-items.ts';
 import { readDetailsOfAll } from './details.ts';
 import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
+import { holderOf, openEditor } from './item-editor.ts';
 import { isSameRecord, readRecord } from './node-record.ts';
-import { type ObjectRef, objectRef, readRefs } from './object-ref.ts';
+import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
 import { isWindow } from './roles.ts';
 import { type Earlier, TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
@@ -68,6 +69,25 @@ export async function readAll(
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;
+}
+
+/** What was read, and the editor of an item, put where it belongs. */
+export async function withEditor(
+  app: AtspiApp,
+  walked: Walked,
+  { maxNodes }: WalkLimits,
+  signal: AbortSignal,
+): Promise<Walked> {
+  const editor = await openEditor(app, signal);
+  if (!editor || walked.nodes.length >= maxNodes) return walked;
+  const byId = new Map(walked.nodes.map((node) => [node.record.id, node]));
+  if (byId.has(nodeId(editor))) return walked;
+  const parent = byId.get((await holderOf(app, editor, (id) => byId.has(id), signal)) ?? '');
+  if (!parent) return walked;
+  const start = { refs: [editor], cache: new CacheItems(), parent };
+  const { nodes } = await readAll(app, start, { maxDepth: 0, maxNodes: 1 }, signal);
+  parent.children.push(...nodes);
+  return { ...walked, nodes: [...walked.nodes, ...nodes] };
 }
 
 /** What was read of the windows, and what opened beside them. */

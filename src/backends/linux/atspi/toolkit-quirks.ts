@@ -89,6 +89,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     opensToChoose: true,
     listsShowClosed: true,
     popupsAnnounced: true,
+    itemEditorsHidden: true,
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,

@@ -1,13 +1,14 @@
 import { deadline, systemClock } from '../../../base/clock.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
-import { type AtspiApp, propertyQuestion } from './atspi-app.ts';
+import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { markPopovers } from './mark-popovers.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
+import { propertyQuestion } from './property-question.ts';
 import { isCollection, isLabel } from './roles.ts';
 import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 

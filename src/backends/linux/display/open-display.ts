@@ -11,7 +11,7 @@ import { keepWindowsBacked } from './backed-windows.ts';
 import { openClipboard } from './clipboard/clipboard-port.ts';
 import { type DisplayContext, displayContext } from './display-context.ts';
 import { DisplayEvents } from './display-events.ts';
-import { Attention } from './input/attention.ts';
+import { Attention, type HasEditor } from './input/attention.ts';
 import { KeyMap } from './input/key-map.ts';
 import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
@@ -31,6 +31,8 @@ export interface DisplayOptions {
   readonly clock: Clock;
   /** Whether nobody else uses the display: then windows keep their pixels and covered ones are captured at once. */
   readonly isPrivate: boolean;
+  /** Whether an application would close, when its window is left, what it has opened to edit a name. */
+  readonly hasEditor?: HasEditor;
 }
 
 /** An X display with everything a desktop needs from it. */
@@ -67,7 +69,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns();
     if (source) store.add(source);
-    const attention = source && new Attention(context, source, keys);
+    const attention = source && new Attention(context, source, keys, options.hasEditor);
     const clipboard = store.add(await openClipboard(context, signal));
     const unlisted = (await isInsideWayland(context, signal)) ? WAYLAND_GUIDANCE : undefined;
     const events = store.add(await DisplayEvents.open(context, signal));

@@ -1,4 +1,5 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
+import { deadline } from '../../../../base/clock.ts';
 import { Emitter, type Event } from '../../../../base/events.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
@@ -31,6 +32,9 @@ interface Manner {
   readonly isDrag?: boolean;
   readonly putsMenusAway?: boolean;
 }
+
+/** Whether an application has something open that it closes when its window is left, and that no window of its own shows. */
+export type HasEditor = (pid: number | undefined, signal: AbortSignal) => Promise<boolean>;
 
 /** Attention that a window has at the moment. */
 interface Held extends Recipient {
@@ -69,6 +73,7 @@ const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
 /** Applications that offer words for what was typed a moment later, in a list that takes the keys of whoever attends then. */
 const OFFERS_LATE: ReadonlySet<Toolkit> = new Set(['qt']);
 const LATE_MS = 250;
+const EDITOR_MS = 500;
 
 /** Does something with a window while its application takes the agent for its user, who is left alone. */
 export class Attention {
@@ -78,12 +83,19 @@ export class Attention {
   readonly #givenBack = new Emitter<AppId>();
   readonly #context: DisplayContext;
   readonly #keys: KeyMap;
+  readonly #hasEditor: HasEditor;
   #held: Held | undefined;
   /** A window may be left at any moment, when its menu closes, and must be before it gets attention again. */
   #leaving: Promise<void> = Promise.resolve();
 
-  constructor(context: DisplayContext, source: InputSource, keys: KeyMap) {
+  constructor(
+    context: DisplayContext,
+    source: InputSource,
+    keys: KeyMap,
+    hasEditor: HasEditor = async () => false,
+  ) {
     this.#context = context;
+    this.#hasEditor = hasEditor;
     this.#keys = keys;
     this.source = source;
     this.onFocusGivenBack = this.#givenBack.event;
@@ -124,12 +136,17 @@ export class Attention {
       return await this.#settled(to, LENT_TO.has(toolkit), signal);
     } finally {
       const isLate = (mayOpenMenu && LATE.has(toolkit)) || (mayOffer && OFFERS_LATE.has(toolkit));
-      const patienceMs = isLate ? LATE_MS : 0;
-      if (JEALOUS.has(toolkit) && (await this.#hasMenu(to.pid, patienceMs))) this.#stay(held);
-      else await held.end();
+      await this.#leave(held, toolkit, isLate ? LATE_MS : 0);
       if (!this.source.disturbsUser && (await keepUserFocus(this.#context, user, to.pid, neverAborted)))
         this.#givenBack.fire(appIdOf(to.pid));
     }
+  }
+
+  /** Unless it would close what has just been opened. */
+  async #leave(held: Held, toolkit: Toolkit, patienceMs: number): Promise<void> {
+    if (JEALOUS.has(toolkit) && (await this.#hasMenu(held.pid, patienceMs))) this.#stay(held);
+    else if (await this.#isEditing(held.pid)) this.#held = held;
+    else await held.end();
   }
 
   async #hasMenu(pid: number | undefined, timeoutMs: number): Promise<boolean> {
@@ -137,6 +154,12 @@ export class Attention {
     const { clock, x } = this.#context;
     const wake = (listener: (value: unknown) => void) => x.on(mapNotify, listener);
     return (await waitFor(look, { clock, timeoutMs, wake }, neverAborted)) ?? false;
+  }
+
+  /** An application that does not answer is left at once. */
+  async #isEditing(pid: number | undefined): Promise<boolean> {
+    using limit = deadline(neverAborted, this.#context.clock, EDITOR_MS);
+    return this.#hasEditor(pid, limit.signal).catch(() => false);
   }
 
   /** Leaves the window that still has attention because of an open menu. */

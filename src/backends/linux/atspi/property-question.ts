@@ -1,0 +1,18 @@
+import type { Method } from '../dbus/message.ts';
+import { ATSPI } from './interfaces.ts';
+
+/** Arguments of a method. */
+export interface Arguments {
+  readonly signature: string;
+  readonly body: readonly unknown[];
+}
+
+/** The question for a property. */
+export function propertyQuestion(owner: string, name: string): Method {
+  return { interface: ATSPI.properties, member: 'Get', ...propertyArguments(owner, name) };
+}
+
+/** The same for whoever sends it otherwise. */
+export function propertyArguments(owner: string, name: string): Arguments {
+  return { signature: 'ss', body: [owner, name] };
+}
