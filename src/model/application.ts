@@ -10,6 +10,7 @@ export const AppInfo = z.object({
   pid: z.int(),
   bundleId: z.string().optional().describe('Bundle id; on Linux the desktop-file id'),
   program: z.string().optional().describe('The command that starts it'),
+  aliases: z.array(z.string()).optional().describe('What else it calls itself, and its process is called'),
   accessible: z.boolean().describe('Whether the application shows its elements'),
   frontmost: z.boolean(),
 });

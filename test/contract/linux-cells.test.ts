@@ -57,6 +57,11 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     return found.matches.map(({ node }) => (node.formula ? `${node.value} ${node.formula}` : node.value));
   }
 
+  test('LibreOffice: is known by every name that it has', async () => {
+    for (const name of ['LibreOffice Calc', 'libreoffice-calc', 'soffice'])
+      expect((await session.app(name, signal)).info.pid).toBe(calc.info.pid);
+  });
+
   test('LibreOffice: a click makes a cell the current one, wherever it is', async () => {
     for (const cell of ['B2', 'Z700', 'A1']) {
       const { outcome } = await press(calc, `cell:${cell}`);

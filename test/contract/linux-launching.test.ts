@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inaccessibleChromium } from '../../src/backends/linux/launching/chromium.ts';
 import {
   identifyApplication,
@@ -7,7 +8,9 @@ import {
 import { InstalledApplications } from '../../src/backends/linux/launching/installed-applications.ts';
 import { launchApplication } from '../../src/backends/linux/launching/launch-application.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { LinuxSession } from '../support/linux-session.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
+import { testApp } from '../support/test-app.ts';
 
 let desk: PrivateDesk;
 let applications: InstalledApplications;
@@ -41,6 +44,38 @@ test('a Chromium without accessibility is recognised, and how to start it is sai
       code: 'capability_missing',
       guidance: expect.stringContaining('chromium --force-renderer-accessibility'),
     });
+});
+
+describe('an application that was installed a moment ago', () => {
+  let linux: LinuxSession;
+
+  beforeAll(async () => {
+    linux = await LinuxSession.open();
+  });
+  afterAll(() => linux[Symbol.asyncDispose]());
+
+  const launch = (id: string, ...command: string[]) => {
+    const folder = `${linux.desk.desktop.env.HOME}/.local/share/applications`;
+    mkdirSync(folder, { recursive: true });
+    const entry = ['[Desktop Entry]', 'Type=Application', `Name=${id}`, `Exec=${command.join(' ')}`];
+    writeFileSync(`${folder}/${id}.desktop`, entry.join('\n'));
+    return linux.session.connect(id, { launch: true }, neverAborted);
+  };
+
+  test('is not taken for the picture that is shown while it starts', async () => {
+    const app = await launch('slow-start', 'env', 'NO_AT_BRIDGE=1', ...testApp('slow-start.py'));
+    expect((await app.snapshot(neverAborted)).roots.map(({ title }) => title)).toEqual(['Started']);
+  });
+
+  test('and fails to start says so at once, with its last words', async () => {
+    const startedAt = performance.now();
+    await expect(launch('no-start', 'ls', '/nowhere')).rejects.toMatchObject({
+      code: 'app_gone',
+      message: 'no-start was started and ended with code 2.',
+      guidance: expect.stringContaining('/nowhere'),
+    });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
 });
 
 test('installed applications have names and ids', async () => {

@@ -7,6 +7,13 @@ const APPS = [
   { name: 'Text Editor', bundleId: 'Notes', pid: 300, frontmost: true },
   { name: '300', bundleId: 'org.example.Numbers', pid: 400, frontmost: false },
   { name: 'Café Manager', bundleId: 'org.example.Cafe', pid: 500, frontmost: false, program: 'cafe-gtk' },
+  {
+    name: 'Office',
+    bundleId: 'org.example.Office',
+    pid: 600,
+    frontmost: false,
+    aliases: ['soffice', 'oosplash'],
+  },
 ];
 
 const pidOf = (name: string) => matchApp(name, APPS)?.pid;
@@ -20,6 +27,7 @@ describe('an application is meant', () => {
     ['its name without accents', 'cafe manager', 500],
     ['its bundle id in other letters', 'ORG.example.numbers', 400],
     ['the command that starts it', 'cafe-gtk', 500],
+    ['what its process is called', 'oosplash', 600],
     ['a part of its name', 'Edit', 300],
     ['being in front', 'frontmost', 300],
   ])('by %s', (_how, name, pid) => {

@@ -5,6 +5,7 @@ interface Nameable {
   readonly name: string;
   readonly bundleId?: string;
   readonly program?: string;
+  readonly aliases?: readonly string[];
   readonly pid?: number;
   readonly frontmost?: boolean;
 }
@@ -20,6 +21,7 @@ const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
   (app, name) => fold(app.name) === fold(name),
   (app, name) => app.bundleId !== undefined && fold(app.bundleId) === fold(name),
   (app, name) => app.program !== undefined && app.program === name,
+  (app, name) => app.aliases?.includes(name) === true,
   (app, name) => fold(app.name).includes(fold(name)),
   (app, name) => name === FRONTMOST && app.frontmost === true,
 ];

@@ -10,7 +10,7 @@ import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 import { inaccessibleChromium } from '../launching/chromium.ts';
 import { inaccessibleGecko } from '../launching/gecko.ts';
-import { identifyApplication, inspectProcess } from '../launching/identify-application.ts';
+import { identifyApplication, inspectProcess, programNames } from '../launching/identify-application.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import { windowClassOf } from './window-class.ts';
 
@@ -20,6 +20,7 @@ interface Identity {
   readonly name: string;
   readonly bundleId: string | undefined;
   readonly program: string | undefined;
+  readonly aliases: string[];
 }
 
 /** The applications of a desktop: processes that are on the accessibility bus, have a window, or both. */
@@ -106,7 +107,8 @@ export class RunningApplications {
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
     const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
     const command = entry?.command[0] ?? process.program;
-    const identity = { name, bundleId: entry?.id, program: command && basename(command) };
+    const aliases = [...programNames(process), app?.facts.name ?? ''].filter((alias) => alias !== '');
+    const identity = { name, bundleId: entry?.id, program: command && basename(command), aliases };
     if (entry || (app && own.length > 0)) this.#identities.set(pid, identity);
     return identity;
   }

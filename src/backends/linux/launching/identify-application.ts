@@ -70,8 +70,8 @@ function byProgram(running: RunningProcess, entries: readonly DesktopEntry[]): D
   return undefined;
 }
 
-/** A script runs in a program that says nothing about it. */
-function programNames({ program = '', words: [first = '', second = ''] }: RunningProcess): string[] {
+/** What a process is called. A script runs in a program that says nothing about it. */
+export function programNames({ program = '', words: [first = '', second = ''] }: RunningProcess): string[] {
   const names = INTERPRETER.test(basename(program)) ? [second, first] : [program, first];
   return names.map((name) => basename(name)).filter((name) => name !== '' && !INTERPRETER.test(name));
 }

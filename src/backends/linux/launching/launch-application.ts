@@ -19,6 +19,8 @@ export interface LaunchTarget {
 export interface LaunchedProcess {
   readonly pid: number;
   readonly exited: Promise<ProcessExit>;
+  /** Where its output goes; absent where nobody keeps it. */
+  readonly logFile?: string;
 }
 
 const TERMINALS = ['x-terminal-emulator', 'xterm'];
@@ -34,8 +36,7 @@ export async function launchApplication(
   if (!entry) throw await notInstalled(id, applications, signal);
   const [command = '', ...args] = launchCommand(entry, target.env, process.getuid?.() === 0);
   throwIfAborted(signal);
-  const { pid, exited } = await target.spawn(command, args, signal);
-  return { pid, exited, entry };
+  return { ...(await target.spawn(command, args, signal)), entry };
 }
 
 /** The whole command of an application, with what it needs to be seen. */
