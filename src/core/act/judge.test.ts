@@ -4,7 +4,7 @@ import { diffSnapshots } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
-import { judgeOpening, judgePress } from './judge.ts';
+import { judgeConfirmed, judgeOpening, judgePress } from './judge.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -40,6 +40,23 @@ function verdictOn(
   if (isRestless) restless.observe(first, second, { isLate: false });
   return judgePress(seen, restless);
 }
+
+test('a text that was confirmed says nothing of what came of it, and the evidence tells that from no change at all', () => {
+  const [empty, full] = ['', 'ada'].map((value) => node('field', ['visible'], value)) as [UiNode, UiNode];
+  const details = [full, empty].map((after) => {
+    const seen = {
+      target: after,
+      before: empty,
+      diff: diffSnapshots({ roots: [empty] }, { roots: [after] }),
+    };
+    const { effect, evidence } = judgeConfirmed({ ...seen, isShared: false }, new RestlessNodes());
+    return [effect, evidence.detail];
+  });
+  expect(details).toEqual([
+    ['unverified', 'Nothing changed but the element itself.'],
+    ['unverified', 'No element changed.'],
+  ]);
+});
 
 test('an item that keeps its state was not pressed, but may have been opened', () => {
   const item = node('item', ['visible', 'selectable']);

@@ -193,7 +193,10 @@ function holdsState(node: UiNode): boolean {
 export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
   const { diff, before } = seen;
   const changed = diff.changed.filter(({ after }) => after.id !== before.id);
-  return judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
+  const verdict = judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
+  const isAlone = verdict.evidence.kind === 'nothing_changed' && changed.length < diff.changed.length;
+  const detail = 'Nothing changed but the element itself.';
+  return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
 }
 
 /** Judges an act whose whole result is the element's own value. */

@@ -130,8 +130,8 @@ export async function focusOf(app: AppSession, signal: AbortSignal): Promise<Foc
 }
 
 /**
- * What has the focus of an editable element's window in its place; undefined where that has it itself, or the application does
- * not say. A field of several parts has the focus also where only the part around it says so, but a page around it does not
+ * What has the focus of an element's window in its place; undefined where that has it itself, or the application does not say.
+ * What is no field may take keys without having the focus, but not from one that has it. A field of several parts has the focus also where only the part around it says so, but a page around it does not
  * stand for its fields.
  */
 export async function focusInsteadOf(
@@ -139,7 +139,6 @@ export async function focusInsteadOf(
   window: WindowId | undefined,
   signal: AbortSignal,
 ): Promise<ElementSummary | undefined> {
-  if (!hasState(node, 'editable')) return undefined;
   return app.bounded(async (port, limit) => {
     const keyboard = port('keyboard');
     let other: ElementSummary | undefined;
@@ -162,15 +161,17 @@ async function getsFocus(app: AppSession, { id }: UiNode, signal: AbortSignal): 
 
 async function rivalOf(
   app: AppSession,
-  { id }: UiNode,
+  node: UiNode,
   window: WindowId | undefined,
   signal: AbortSignal,
 ): Promise<ElementSummary | undefined> {
+  const { id } = node;
   const seen = await app.snapshot(signal);
   const rival = focusedIn(seen, window);
   if (!rival || [...rival.ancestors, rival.node].some((each) => each.id === id)) return undefined;
   const isAround = seen.get(id)?.ancestors.some((each) => each.id === rival.node.id);
   if (isAround && rival.node.role !== 'AXWebArea') return undefined;
+  if (!hasState(node, 'editable') && !hasState(rival.node, 'editable')) return undefined;
   // What a kept tree says of it may be old.
   const now = await nodeNow(app, rival.node.id, signal);
   return now && hasState(now, 'focused') ? seen.summaryOf(rival.node) : undefined;

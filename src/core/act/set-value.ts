@@ -1,6 +1,6 @@
 import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
-import { roleTraits } from '../../model/role.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
@@ -73,7 +73,11 @@ async function setNow(
   return { target: target.summary, outcome, ...wayBack };
 }
 
-/** The only thing in a row that has a value, where the row has none itself; the field of a chooser for what is no choice. */
+/** What may be called by the name of what is in it. */
+const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup']);
+const MOST_NAMED = 5;
+
+/** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
   const { choices = [] } = node;
@@ -82,10 +86,11 @@ function settableIn(target: Target, value: string): Target {
   const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
-  if (node.role !== 'AXRow' || kindOf(node) !== undefined) return target;
+  if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return target;
   const held = settableBelow(node);
   if (held.length > 1) {
-    const list = held.map((each) => elementText(snapshot.summaryOf(each)));
+    const list = held.slice(0, MOST_NAMED).map((each) => elementText(snapshot.summaryOf(each)));
+    if (held.length > MOST_NAMED) list.push(`and ${held.length - MOST_NAMED} more`);
     const why = `holds ${held.length} things with a value`;
     throw notActionable(target, why, `Set one of them by its ref: ${list.join(', ')}.`);
   }

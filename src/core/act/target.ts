@@ -180,14 +180,19 @@ export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapsh
   return { app, snapshot, step, node: step.node, summary: snapshot.summaryOf(step.node) };
 }
 
-/** The only field that a chooser has for what is none of its choices; undefined where it has none. */
+/** The only field that a box has, or a chooser for what is none of its choices; undefined where it has none or several. */
 export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
-  if (!isChooser(node) || hasState(node, 'editable')) return undefined;
-  const fields = [...walk(node.children)].filter(
-    (step) => hasState(step.node, 'editable') && hasState(step.node, 'visible'),
-  );
-  const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].node.id);
+  const fields = fieldsIn(node);
+  const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].id);
   return step ? makeTarget(app, step, snapshot) : undefined;
+}
+
+/** What takes text in something that takes none itself, and may be called by the name of that. */
+export function fieldsIn(node: UiNode): UiNode[] {
+  if (!(isChooser(node) || node.role === 'AXGroup') || hasState(node, 'editable')) return [];
+  return [...walk(node.children)]
+    .map((step) => step.node)
+    .filter((each) => hasState(each, 'editable') && hasState(each, 'visible'));
 }
 
 /** Whether one of several is chosen in it. */

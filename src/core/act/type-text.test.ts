@@ -135,6 +135,44 @@ describe('typing', () => {
     expect(outcome).toMatchObject({ effect: 'none', evidence: [{ kind: 'target_unchanged' }] });
   });
 
+  test('into a box goes to its only field, and is refused where it has several', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const form = { query: '#sign-in-form', text: 'ada' };
+    await expect(typeInto(desk, 'Login', form)).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('holds 2 fields'),
+      guidance: expect.stringMatching(/"Username".*"Password"/),
+    });
+    changeNodes(desk.backend.ports.tree, (node) =>
+      node.title === 'Password' ? { ...node, states: ['enabled', 'editable'] } : node,
+    );
+    const { target, outcome } = await typeInto(desk, 'Login', form);
+    expect([target.title, outcome.effect]).toEqual(['Username', 'confirmed']);
+  });
+
+  test('in the place of a text is refused where there is none: all of something else would be selected', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const typing = typeInto(desk, 'Calculator', { query: '#display', text: '7', clearFirst: true });
+    await expect(typing).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: 'Type without clear_first.',
+    });
+  });
+
+  test('into what is no field is refused while a field has the focus', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { keyboard, actions } = desk.backend.ports;
+    Object.defineProperty(keyboard, 'disturbsUser', { value: false });
+    await typeInto(desk, 'Login', { query: 'Username', text: 'ada' });
+    vi.spyOn(actions, 'focus').mockResolvedValue();
+    const typing = typeInto(desk, 'Login', { query: 'Remember me', text: 'lovelace' });
+    await expect(typing).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringMatching(/did not get the focus, which AXTextField "Username"/),
+    });
+    expect(desk.sim.widget('Login', 'username').value).toBe('ada');
+  });
+
   test('into something that takes no text is refused in the background', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     await expect(typeInto(desk, 'Calculator', { query: '#display', text: '7' })).rejects.toMatchObject({

@@ -19,6 +19,7 @@ import {
   type ActMode,
   type ActResult,
   fieldIn,
+  fieldsIn,
   findTarget,
   makeTarget,
   notActionable,
@@ -83,6 +84,8 @@ function typingAct(target: Target, typing: Typing): Act {
     throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
   }
   requireTakesKeys(target);
+  if (typing.clearFirst && !hasState(node, 'editable'))
+    throw notActionable(target, 'has no text that could be replaced', 'Type without clear_first.');
   return keyboardAct(target, typing);
 }
 
@@ -100,6 +103,13 @@ function asEntered({ role, accepts }: UiNode, text: string): string {
 /** A label or picture never gets the focus: the keys would end up in whatever has it. */
 function requireTakesKeys(target: Target): void {
   const { node, step } = target;
+  const fields = fieldsIn(node).map((each) => elementText(target.snapshot.summaryOf(each)));
+  if (fields.length > 1)
+    throw notActionable(
+      target,
+      `holds ${fields.length} fields`,
+      `Type into one of them: ${fields.join(', ')}.`,
+    );
   const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
   const isItem = node.role === 'AXRow';
   // A label whose words can be marked and copied gets the focus, but no text.
