@@ -86,7 +86,7 @@ export const type = defineTool({
 export const setValue = defineTool({
   name: 'ax_set_value',
   title: 'Set element value',
-  summary: 'Set a slider, check box, choice or text directly, and read the value back.',
+  summary: 'Set a slider, check box, choice or text, and read the value back.',
   effect: 'destroy',
   idempotent: true,
   needs: ['apps', 'tree', 'values'],
