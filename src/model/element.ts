@@ -73,6 +73,8 @@ export interface UiNode {
   readonly accepts: readonly ('text' | 'value' | 'editor')[];
   /** It is one paragraph of a text, in which a line break that is typed begins the next one. */
   readonly isParagraph?: boolean;
+  /** Its program may heed a text that is put in only when the focus, which has been there, goes. */
+  readonly isHeededWhenLeft?: boolean;
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Choices of a combo box or pop-up button. */

@@ -25,6 +25,7 @@ import {
 import { textInCell } from './text-in-cell.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 import { retypingAct } from './type-text.ts';
+import { whileFocused } from './while-focused.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -218,14 +219,17 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   return {
     route: 'accessibility',
     isLocal: setting.kind === 'text',
-    deliver: (signal) =>
-      app.bounded(
-        (port, limit) =>
-          setting.kind === 'text'
-            ? port('text').replace(id, node.id, setting.value, limit)
-            : port('values').set(id, node.id, setting.value, limit),
-        signal,
-      ),
+    deliver: (signal) => {
+      const put = () =>
+        app.bounded(
+          (port, limit) =>
+            setting.kind === 'text'
+              ? port('text').replace(id, node.id, setting.value, limit)
+              : port('values').set(id, node.id, setting.value, limit),
+          signal,
+        );
+      return setting.kind === 'text' ? whileFocused(target, 'background', put, signal) : put();
+    },
   };
 }
 

@@ -26,6 +26,7 @@ import {
   type Target,
 } from './target.ts';
 import { textInCell } from './text-in-cell.ts';
+import { whileFocused } from './while-focused.ts';
 
 export interface TypeOptions {
   /** Where to type; the application's focused element when absent. */
@@ -183,7 +184,9 @@ function textAct(target: Target, typing: Typing): Act {
           else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
           else await port('text').insert(id, node.id, text, limit);
         }, signal);
-      await (confirms ? fillAndConfirm(target, fill, typing.mode, signal) : fill());
+      await (confirms
+        ? fillAndConfirm(target, fill, typing.mode, signal)
+        : whileFocused(target, typing.mode, fill, signal));
     },
     judge: async (seen, signal) => {
       if (confirms) {

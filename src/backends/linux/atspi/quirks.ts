@@ -123,6 +123,8 @@ export interface Quirks {
   /** Places in a text count UTF-16 units, of which some signs have two, and lengths do so too. */
   readonly countsHalves: boolean;
   readonly typedTexts: TypedTexts;
+  /** Programs heed what is in a field of one line when the focus leaves it, which a text that is put in does not need. */
+  readonly fieldsHeededWhenLeft: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
   readonly textInBoxes: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
@@ -197,6 +199,7 @@ export const PLAIN: Quirks = {
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,
+  fieldsHeededWhenLeft: false,
   typedTexts: 'none',
   textInBoxes: false,
   fieldsUnheard: false,

@@ -11,3 +11,12 @@ export function isTyped({ role, states, interfaces }: NodeRecord, { typedTexts }
     return isAdjustable(role) || (isParagraph(role) && (interfaces & HAS.selection) === 0);
   return typedTexts === 'all' || (typedTexts === 'lines' && !states.has(STATE_BIT.multiLine));
 }
+
+/** Whether its program may heed a text that is put in there only when the focus has been there and goes. */
+export function isHeededWhenLeft(
+  { states, interfaces }: NodeRecord,
+  { fieldsHeededWhenLeft }: Quirks,
+): boolean {
+  const isField = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
+  return fieldsHeededWhenLeft && isField && !states.has(STATE_BIT.multiLine);
+}

@@ -1,0 +1,51 @@
+import { hasCode } from '../../base/errors.ts';
+import { hasState } from '../../model/element.ts';
+import { clickInto, windowOf } from './focus.ts';
+import { isFree } from './scene.ts';
+import type { ActMode, Target } from './target.ts';
+
+/**
+ * Puts a text into a field while that has the focus of its window, which is taken back then, where its program may wait for
+ * that. A window that the user is in is left alone: it has one focus, and the user's keys would go elsewhere.
+ */
+export async function whileFocused(
+  target: Target,
+  mode: ActMode,
+  fill: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { app, node } = target;
+  const window = windowOf(target);
+  const isPossible = node.isHeededWhenLeft && isFree(app, 'pointer') && window !== undefined;
+  if (!isPossible || (mode === 'background' && (await isUserIn(target, signal)))) return fill();
+  if (!hasState(node, 'focused') && !(await isClicked(target, signal))) return fill();
+  let isFilled = false;
+  await app.bounded(async (port, limit) => {
+    await port('keyboard').attended?.(
+      { window },
+      async () => {
+        await fill();
+        isFilled = true;
+      },
+      limit,
+    );
+  }, signal);
+  if (!isFilled) await fill();
+}
+
+async function isUserIn(target: Target, signal: AbortSignal): Promise<boolean> {
+  const window = windowOf(target);
+  const windows = await target.app.windows(signal);
+  return windows.some(({ id, focused }) => id === window && focused);
+}
+
+/** Whether it could be: something may cover it. */
+async function isClicked(target: Target, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clickInto(target, signal);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'not_actionable')) return false;
+    throw error;
+  }
+}
