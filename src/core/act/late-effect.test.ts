@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { Button } from '../../backends/sim/widgets/button.ts';
 import type { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { click } from './click.ts';
@@ -55,6 +56,18 @@ describe('an effect that shows only after the answer', () => {
     expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('none');
     wake();
     expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('confirmed');
+  });
+
+  test('long after it, on what that act was done to, is no evidence of the one at hand', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const started = desk.clock.now();
+    desk.faults.delayActs(desk.sim.widget('Login', 'Remember me'), 5_000);
+    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('none');
+    const idle = new Button({ title: 'Idle', onPress: () => undefined });
+    desk.sim.app('Login').windows[0]?.content.add(idle);
+    desk.clock.advance(started + 4_900 - desk.clock.now());
+    const { outcome } = await clickOn(desk, 'Login', 'Idle');
+    expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [{ property: 'states' }] } });
   });
 
   test('is not waited for without end', async () => {

@@ -41,6 +41,8 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
   const look = async () => {
     const { verdict, after, diff } = await observeSurely(target, act, past, signal);
     const changes = describeChanges(diff, before, after);
+    if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
+    app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
   return doubted(target, { ...(await carryOut(app, act, look, signal)), healed });

@@ -17,6 +17,8 @@ const MOST_KEPT = 1000;
  */
 export class RestlessNodes {
   readonly #nodes = new Map<NodeId, 'suspected' | 'seen'>();
+  /** What was acted on, and shows nothing of it yet: a browser may tell a value with the next act only. */
+  readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
 
@@ -54,8 +56,19 @@ export class RestlessNodes {
     keepLatest(this.#nodes);
   }
 
-  has(node: UiNode): boolean {
-    return roleTraits(node.role).restless === true || this.#nodes.has(node.id);
+  /** Remembers that nothing was seen of an act on an element: the next change of it may be of that one. */
+  owe(id: NodeId): void {
+    this.#owing.add(id);
+    keepLatest(this.#owing);
+  }
+
+  /** Remembers that elements have shown what became of them. */
+  settle(ids: Iterable<NodeId>): void {
+    for (const id of ids) this.#owing.delete(id);
+  }
+
+  has({ role, id }: UiNode): boolean {
+    return roleTraits(role).restless === true || this.#nodes.has(id) || this.#owing.has(id);
   }
 
   /** Whether nobody has watched it yet. */
@@ -64,7 +77,7 @@ export class RestlessNodes {
   }
 }
 
-function keepLatest(nodes: Map<NodeId, unknown>): void {
+function keepLatest(nodes: Map<NodeId, unknown> | Set<NodeId>): void {
   for (const id of nodes.keys()) {
     if (nodes.size <= MOST_KEPT) return;
     nodes.delete(id);

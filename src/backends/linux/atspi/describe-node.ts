@@ -15,7 +15,6 @@ import {
   isLabel,
   isListed,
   isNumeric,
-  isParagraph,
   isSecure,
   isTextual,
   nativeRoleOf,
@@ -25,7 +24,7 @@ import {
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
 import { isToolkitType } from './type-names.ts';
-import { isHeededWhenLeft, isTyped } from './typed-texts.ts';
+import { isTyped, textTraits } from './typed-texts.ts';
 
 const MOST_CHOICES = 200;
 /** A cell of a spreadsheet can be made the current one. */
@@ -89,19 +88,12 @@ export function describeNode(parts: NodeParts): UiNode {
     bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
     accepts: acceptsOf(parts, actions),
-    ...textTraits(parts),
+    ...textTraits(record, quirks),
     range: rangeOf(details),
     choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     childCount: parts.childCount,
     children,
-  };
-}
-
-function textTraits({ record, quirks }: NodeParts): Pick<UiNode, 'isHeededWhenLeft' | 'isParagraph'> {
-  return {
-    isHeededWhenLeft: isHeededWhenLeft(record, quirks) || undefined,
-    isParagraph: (isParagraph(record.role) && record.states.has(STATE_BIT.editable)) || undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { UiNode } from '../../../model/element.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
@@ -12,11 +13,15 @@ export function isTyped({ role, states, interfaces }: NodeRecord, { typedTexts }
   return typedTexts === 'all' || (typedTexts === 'lines' && !states.has(STATE_BIT.multiLine));
 }
 
-/** Whether its program may heed a text that is put in there only when the focus has been there and goes. */
-export function isHeededWhenLeft(
-  { states, interfaces }: NodeRecord,
+/** What whoever puts a text in has to know. */
+export function textTraits(
+  { role, states, interfaces }: NodeRecord,
   { fieldsHeededWhenLeft }: Quirks,
-): boolean {
-  const isField = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
-  return fieldsHeededWhenLeft && isField && !states.has(STATE_BIT.multiLine);
+): Pick<UiNode, 'isHeededWhenLeft' | 'isParagraph'> {
+  const isEditable = states.has(STATE_BIT.editable);
+  const isField = isEditable && (interfaces & HAS.editableText) !== 0 && !states.has(STATE_BIT.multiLine);
+  return {
+    isHeededWhenLeft: (fieldsHeededWhenLeft && isField) || undefined,
+    isParagraph: (isParagraph(role) && isEditable) || undefined,
+  };
 }
