@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A GTK 4 window with two check boxes, which have no action there, and two radio buttons."""
+"""A GTK 4 window with two check boxes, which have no action there, two radio buttons, and a list that opens beside them."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -17,6 +17,7 @@ red = Gtk.CheckButton(label="Red", active=True)
 green = Gtk.CheckButton(label="Green", group=red)
 for button in (red, green):
     box.append(button)
+box.append(Gtk.DropDown.new_from_strings(["small", "large"]))
 window.set_child(box)
 window.present()
 loop.run()

@@ -36,6 +36,16 @@ describe.skipIf(!canRunTestApps)('check boxes of GTK 4', () => {
     expect(await isOn()).toBe(false);
   });
 
+  test('are turned also while a list is open, which is closed first', async () => {
+    const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+    const isOpen = async () =>
+      hasState((await resolveOne(desk.app, 'AXPopUpButton', {}, signal)).step.node, 'expanded');
+    expect((await press('AXPopUpButton')).outcome.effect).toBe('confirmed');
+    expect([await isOpen(), await isOn()]).toEqual([true, false]);
+    expect((await press(BOX)).outcome.effect).toBe('confirmed');
+    expect([await isOpen(), await isOn()]).toEqual([false, true]);
+  });
+
   test('that are radio buttons are chosen, and not unchosen', async () => {
     expect((await set('true', 'Green')).outcome.effect).toBe('confirmed');
     expect([await isOn('Green'), await isOn('Red')]).toEqual([true, false]);

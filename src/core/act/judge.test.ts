@@ -103,6 +103,17 @@ describe('a press on a plain button', () => {
     expect(verdictOn(before, before).evidence.detail).toBe('No element changed.');
   });
 
+  test('is not confirmed by a list that it closed', () => {
+    const list: Pick<UiNode, 'role' | 'children'> = {
+      role: 'AXPopUpButton',
+      children: [node('item', ['visible'])],
+    };
+    const open = { ...node('kind', ['visible', 'expanded']), ...list };
+    const closed = { ...node('kind', ['visible']), ...list, children: [] };
+    expect(judge(open, closed)).toBe('unverified');
+    expect(judge(closed, open)).toBe('confirmed');
+  });
+
   test('is not confirmed by the focus alone', () => {
     expect(judge(node('field', ['visible', 'focused']), node('field', ['visible']))).toBe('unverified');
   });

@@ -1,10 +1,11 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import type { Observation } from './perform.ts';
+import { isChooser } from './target.ts';
 
 const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'selected', 'expanded'];
 
@@ -13,7 +14,7 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
  * A plain button may do its work out of sight, so without a visible change its effect stays unknown.
  */
 export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
-  const seen = withoutScrolling(withoutClosedMenus(given));
+  const seen = withoutScrolling(withoutClosedLists(withoutClosedMenus(given)));
   const { target, before } = seen;
   const isItem = before.role === 'AXMenuItem';
   if (!target && !isItem)
@@ -84,6 +85,23 @@ function withoutClosedMenus(seen: Observation): Observation {
   const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
   const changed = diff.changed.filter((change) => !isHighlight(change));
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/** The list of a chooser closes whatever is clicked outside of it. */
+function withoutClosedLists(seen: Observation): Observation {
+  const { before, diff } = seen;
+  const isOutside = (node: UiNode) => ![...walk([node])].some((step) => step.node.id === before.id);
+  const closed = diff.changed
+    .filter(
+      (change) =>
+        isChooser(change.after) && hasState(change.before, 'expanded') && !hasState(change.after, 'expanded'),
+    )
+    .filter((change) => isOutside(change.before));
+  if (closed.length === 0) return seen;
+  const ids = new Set(closed.map(({ after }) => after.id));
+  const changed = diff.changed.filter(({ after, property }) => !(ids.has(after.id) && property === 'states'));
+  const vanished = diff.vanished.filter(({ ancestors }) => !ancestors.some(({ id }) => ids.has(id)));
+  return { ...seen, diff: { ...diff, changed, vanished } };
 }
 
 /**

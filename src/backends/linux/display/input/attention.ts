@@ -61,7 +61,7 @@ const SLOW_TO_LET_GO: ReadonlySet<Toolkit> = new Set(['gtk3']);
 const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
 /** Applications whose open menu takes a click anywhere else for a wish to close it, and nothing more. */
-const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'qt']);
+const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
 
