@@ -64,6 +64,20 @@ describe('the difference between two snapshots', () => {
     expect(other.reordered).toEqual([]);
   });
 
+  test('does not name what only moved what it hides', async () => {
+    const { diff } = await compare('Login', (desk) => {
+      const hidden = desk.sim.widget('Login', 'welcome-view');
+      const around = hidden.parent;
+      if (!around || around.children.indexOf(hidden) === 0)
+        throw new Error('It cannot be moved to the front.');
+      for (const other of around.children.filter((child) => child !== hidden)) {
+        around.remove(other);
+        around.add(other);
+      }
+    });
+    expect(diff.reordered).toEqual([]);
+  });
+
   test('counts what is shown as appeared and what is hidden as vanished, with all that is inside', async () => {
     const { diff } = await compare('Login', (desk) => {
       desk.sim.widget('Login', 'sign-in-form').hidden = true;
