@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A GTK 4 window with two check boxes, which have no action there, and two radio buttons."""
+"""A GTK 4 window with two check boxes, which have no action there, two radio buttons, a button that stays pressed, one that does
+not, and one with a menu."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -17,6 +18,9 @@ red = Gtk.CheckButton(label="Red", active=True)
 green = Gtk.CheckButton(label="Green", group=red)
 for button in (red, green):
     box.append(button)
+box.append(Gtk.ToggleButton(label="Monday"))
+box.append(Gtk.Button(label="Plain"))
+box.append(Gtk.MenuButton(label="More", popover=Gtk.Popover(child=Gtk.Label(label="Inside"))))
 window.set_child(box)
 window.present()
 loop.run()

@@ -185,8 +185,14 @@ function once(name: string): string {
 }
 
 function ownerOf(parts: NodeParts): StatesOwner {
-  const { record, details, isCheckUntold } = parts;
-  return { role: record.role, states: record.states, actionNames: details.actionNames, isCheckUntold };
+  const { record, details, isCheckUntold, isForPointer: isOpener } = parts;
+  return {
+    role: record.role,
+    states: record.states,
+    actionNames: details.actionNames,
+    isCheckUntold,
+    isOpener,
+  };
 }
 
 function valueIn(parts: NodeParts): string | undefined {
