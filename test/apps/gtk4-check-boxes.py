@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A GTK 4 window with two check boxes, which have no action there, two radio buttons, and a list that opens beside them."""
+"""A GTK 4 window with two check boxes, which have no action there, two radio buttons, a list that opens beside them, a button that
+stays pressed, one that does not, and one with a menu."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -18,6 +19,9 @@ green = Gtk.CheckButton(label="Green", group=red)
 for button in (red, green):
     box.append(button)
 box.append(Gtk.DropDown.new_from_strings(["small", "large"]))
+box.append(Gtk.ToggleButton(label="Monday"))
+box.append(Gtk.Button(label="Plain"))
+box.append(Gtk.MenuButton(label="More", popover=Gtk.Popover(child=Gtk.Label(label="Inside"))))
 window.set_child(box)
 window.present()
 loop.run()

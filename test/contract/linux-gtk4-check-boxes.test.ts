@@ -51,4 +51,29 @@ describe.skipIf(!canRunTestApps)('check boxes of GTK 4', () => {
     expect([await isOn('Green'), await isOn('Red')]).toEqual([true, false]);
     expect((await set('false', 'Green')).outcome.effect).toBe('none');
   });
+
+  test('that are buttons which stay pressed say so, are set and set back', async () => {
+    const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+    const detail = async (query: string) => (await press(query)).outcome.evidence[0]?.detail;
+    const on = await press('Monday');
+    expect(on.outcome).toMatchObject({ effect: 'confirmed', evidence: [{ detail: 'checked is now true.' }] });
+    expect(await on.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await isOn('Monday')).toBe(false);
+    expect(await detail('Monday')).toBe('checked is now true.');
+    const off = await set('false', 'Monday');
+    expect([off.outcome.effect, await isOn('Monday')]).toEqual(['confirmed', false]);
+    expect(await off.inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await isOn('Monday')).toBe(true);
+  });
+
+  test('are neither plain buttons nor those of menus', async () => {
+    const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+    expect((await press('Plain')).outcome.effect).toBe('unverified');
+    await expect(set('true', 'Plain')).rejects.toMatchObject({
+      guidance: expect.stringContaining('ax_click turns it on or off'),
+    });
+    await press('More');
+    await resolveOne(desk.app, 'Inside', {}, signal);
+    expect(await isOn('More')).toBe(false);
+  });
 });

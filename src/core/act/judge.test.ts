@@ -67,6 +67,23 @@ test('an item that keeps its state was not pressed, but may have been opened', (
   expect(judgeOpening(seen, new RestlessNodes()).effect).toBe('unverified');
 });
 
+test.each(['AXCheckBox', 'AXRadioButton'] as const)(
+  '%s that does not say whether it is checked may have been',
+  (role) => {
+    const item: UiNode = { ...node('item', ['enabled']), role };
+    const seen = { target: item, before: item, diff: diffSnapshots({ roots: [item] }, { roots: [item] }) };
+    const untold = judgePress({ ...seen, isShared: false }, new RestlessNodes());
+    expect(untold).toMatchObject({
+      effect: 'unverified',
+      evidence: { detail: expect.stringContaining('does not say') },
+    });
+    const told: UiNode = { ...item, states: ['enabled', 'checkable'] };
+    expect(
+      judgePress({ ...seen, before: told, target: told, isShared: false }, new RestlessNodes()).effect,
+    ).toBe('none');
+  },
+);
+
 test('a tab, choice or box that stays as it was is not proved by what changed beside it', () => {
   const changed = [node('status', ['visible'], '1'), node('status', ['visible'], '2')] as const;
   const pressed = (fields: Pick<UiNode, 'role' | 'states'>) =>

@@ -1,5 +1,13 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
+import {
+  hasState,
+  isCheckUntold,
+  nameOf,
+  type State,
+  type UiNode,
+  type WalkStep,
+  walk,
+} from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
@@ -28,8 +36,17 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   if (holdsState(before) && !isItem) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
+  if (isCheckUntold(before)) return CHECK_UNTOLD;
   return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
 }
+
+const CHECK_UNTOLD: Verdict = {
+  effect: 'unverified',
+  evidence: {
+    kind: 'nothing_changed',
+    detail: 'The element does not say whether it is checked, and nothing else is known to have changed.',
+  },
+};
 
 /** What a press chooses or turns over cannot stay as it was: if it does, something else was hit. */
 function isBoundToChange(node: UiNode): boolean {
@@ -200,6 +217,7 @@ function statesButFocus({ states }: UiNode): string {
 }
 
 function holdsState(node: UiNode): boolean {
+  if (isCheckUntold(node)) return false;
   const states: readonly State[] = ['checkable', 'selectable', 'expandable'];
   return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));
 }

@@ -40,6 +40,12 @@ const OPEN_CELL =
 const CLICK_TWICE =
   'If it can be edited: click it twice, one after the other, with ax_click and mode "focus", then use ax_key_press, with Return at the end.';
 
+const WHEN_VALUELESS: Partial<Record<Role, string>> = {
+  AXCell: OPEN_CELL,
+  AXButton:
+    'If it is one that stays pressed: ax_click turns it on or off, and says which of them it is then.',
+};
+
 const LOOK_AT_IT = 'ax_click turns it on or off; ax_screenshot shows which of them it is.';
 const CLICK_IT =
   'Use ax_click on it: a click turns it on or off. Where that needs the focus, its mode "focus" allows it.';
@@ -82,9 +88,7 @@ const MOST_NAMED = 5;
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
   const { choices = [] } = node;
-  // One that names no choices may take their places.
-  const takesPlaces = choices.length === 0 && node.accepts.includes('value');
-  const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
+  const isChoice = choices.some((choice) => fold(choice) === fold(value));
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
   if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return target;
@@ -143,12 +147,18 @@ export function valueWayBack(target: Target): WayBack {
   const previous = heldBefore(node);
   if (previous === undefined || previous === '')
     return { irreversible: 'What it held before could not be read.' };
-  const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
+  const actOn = (now: Target) => settingAct(now, settingBack(now, previous));
   return { inverse: elementInverse(target, 'value', 'value', actOn) };
 }
 
+/** A button that stays pressed may not say that it can, while it is not. */
+function settingBack(now: Target, previous: string): Setting {
+  const isButton = now.node.role === 'AXButton';
+  return isButton ? { kind: 'boolean', value: readBoolean(previous) } : readSetting(now, previous);
+}
+
 function heldBefore(node: UiNode): string | undefined {
-  const kind = kindOf(node);
+  const kind = node.role === 'AXButton' ? 'boolean' : kindOf(node);
   if (kind === 'boolean') return String(hasState(node, 'checked'));
   return kind === 'expansion' ? String(hasState(node, 'expanded')) : node.value;
 }
@@ -170,11 +180,7 @@ function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
 function readSetting(target: Target, text: string): Setting {
   const kind = kindOf(target.node, text);
   if (kind === undefined)
-    throw notActionable(
-      target,
-      'has no value that can be set',
-      target.node.role === 'AXCell' ? OPEN_CELL : undefined,
-    );
+    throw notActionable(target, 'has no value that can be set', WHEN_VALUELESS[target.node.role]);
   if (isCheckUntold(target.node))
     throw notActionable(target, 'does not say whether it is checked', LOOK_AT_IT);
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState } from '../../model/element.ts';
 import { click } from './click.ts';
+import { setValue } from './set-value.ts';
+import { typeText } from './type-text.ts';
 
 test('what nobody sees is not clicked for a part of its name, but by all of it', async () => {
   await using desk = await SimDesk.open(['Login']);
@@ -22,4 +25,24 @@ test('what nobody sees is not clicked for a part of its name, but by all of it',
   expect((await press('Remember me')).outcome.effect).toBe('confirmed');
   const { steps } = await desk.during(app.snapshot(neverAborted));
   expect(steps.some(({ node }) => node.title === 'Remember me' && hasState(node, 'checked'))).toBe(true);
+});
+
+test('text for a combo box goes to its field, whose label is no rival, also as a value that is none of its choices', async () => {
+  await using desk = await SimDesk.open(['Login']);
+  changeNodes(desk.backend.ports.tree, (node) => {
+    const label = element('label', 'AXStaticText', 'Search for:');
+    if (node.children.some(({ title }) => title === 'Search for:'))
+      return { ...node, children: [...node.children, label] };
+    if (node.title === 'Password') return { ...node, states: ['enabled', 'editable'] };
+    if (node.title === 'Username') return { ...node, title: '' };
+    if (node.identifier !== 'sign-in-form') return node;
+    return { ...node, role: 'AXPopUpButton', title: 'Search for:', accepts: ['value'], choices: undefined };
+  });
+  const app = await desk.app('Login');
+  const typing = { query: 'Search for:', text: 'ada', clearFirst: false, mode: 'background' } as const;
+  const { target, outcome } = await desk.during(typeText(app, typing, neverAborted));
+  expect([target.role, outcome.effect]).toEqual(['AXTextField', 'confirmed']);
+  const value = { query: 'popup:"Search for:"', value: 'beta' };
+  const set = await desk.during(setValue(app, value, neverAborted));
+  expect([set.target.element_ref, set.outcome.effect]).toEqual([target.element_ref, 'confirmed']);
 });

@@ -1,5 +1,5 @@
 import { hasState, type UiNode } from '../../model/element.ts';
-import { roleTraits } from '../../model/role.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
@@ -46,10 +46,13 @@ export function judgeTurn(seen: Observation, restless: RestlessNodes): Verdict {
   return judgePress({ ...seen, target: before, diff: { ...diff, changed: [] } }, restless);
 }
 
+const BOXES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch', 'AXButton']);
+
 /** Whether a click that was just done has turned a check box on or off, so that it can be set back to what it was. */
 export function wasTurned(target: Target): boolean {
   const { node } = target;
-  const isBox = node.role === 'AXCheckBox' || node.role === 'AXSwitch' || isCheckCell(node);
+  // A button that stays pressed may say so only while it is.
+  const isBox = BOXES.has(node.role) || isCheckCell(node);
   const now = isBox ? lastSeen(target) : undefined;
   return now !== undefined && isOn(now) !== isOn(node);
 }

@@ -150,7 +150,8 @@ async function textTarget(
 ): Promise<Target> {
   if (query !== undefined) {
     const able = (node: UiNode) => hasState(node, 'editable');
-    const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
+    const holds = (node: UiNode) => fieldsIn(node).length === 1;
+    const found = await findTarget(app, query, able, { timeoutMs, recalls: true, holds }, signal);
     return fieldIn(found) ?? textInCell(found) ?? found;
   }
   await app.letSettle(signal);

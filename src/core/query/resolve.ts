@@ -27,6 +27,8 @@ export interface ResolveOptions {
   readonly recalls?: boolean;
   /** Whether what merely resembles the query may be meant; it may unless this says no. */
   readonly guesses?: boolean;
+  /** What hands an act on to something in it, where nothing can take it itself. */
+  readonly holds?: (node: UiNode) => boolean;
 }
 
 /** Elements that a query means, by the first reading that fits anything. */
@@ -120,7 +122,7 @@ export async function resolveOne(
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
   const { matches, snapshot, strategy, healed } = result;
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
-  const able = options.able ? ableOf(result, options.able) : [];
+  const able = options.able ? ableOf(result, options.able, options.holds) : [];
   const [step, ...others] = withoutBehind(
     withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches)),
   );
@@ -138,8 +140,13 @@ function withFields(steps: readonly WalkStep[], { labels }: Snapshot): WalkStep[
 }
 
 /** Where none of them can take an act, who says what is written beside a field means the field, whatever it is called. */
-function ableOf({ matches, snapshot, strategy }: Found, able: (step: WalkStep) => boolean): WalkStep[] {
-  const own = matches.filter(able);
+function ableOf(
+  { matches, snapshot, strategy }: Found,
+  able: (step: WalkStep) => boolean,
+  holds: ResolveOptions['holds'],
+): WalkStep[] {
+  const takers = matches.filter(able);
+  const own = takers.length > 0 || !holds ? takers : matches.filter(({ node }) => holds(node));
   if (own.length > 0 || !BY_NAME.has(strategy)) return own;
   return matches.flatMap(({ node }) => snapshot.labels.named.get(node.id) ?? []).filter(able);
 }

@@ -64,6 +64,21 @@ describe('the difference between two snapshots', () => {
     expect(other.reordered).toEqual([]);
   });
 
+  test('does not name what only moved what it hides', async () => {
+    const { diff } = await compare('Login', (desk) => {
+      const { content } = desk.sim.app('Login').windows[0] ?? {};
+      const hidden = desk.sim.widget('Login', 'welcome-view');
+      const others = content?.children.filter((child) => child !== hidden) ?? [];
+      if (hidden.parent !== content || content?.children[0] === hidden || others.length === 0)
+        throw new Error('It cannot be moved to the front.');
+      for (const other of others) {
+        content?.remove(other);
+        content?.add(other);
+      }
+    });
+    expect(diff.reordered).toEqual([]);
+  });
+
   test('counts what is shown as appeared and what is hidden as vanished, with all that is inside', async () => {
     const { diff } = await compare('Login', (desk) => {
       desk.sim.widget('Login', 'sign-in-form').hidden = true;

@@ -144,14 +144,19 @@ function nodesOf(steps: readonly WalkStep[]): Map<NodeId, UiNode> {
   return new Map(steps.map(({ node }) => [node.id, node]));
 }
 
-/** Whether what both hold stands in another order now. */
+/** Whether what both show stands in another order now: GTK 3 moves a popover among what a window holds as it closes. */
 function isReordered(before: UiNode | undefined, after: UiNode): boolean {
   if (!before || !isShown(after) || before.children === after.children) return false;
-  const now = new Set(after.children.map(({ id }) => id));
-  const stayed = before.children.map(({ id }) => id).filter((id) => now.has(id));
-  const old = new Set(stayed);
-  const places = after.children.map(({ id }) => id).filter((id) => old.has(id));
+  const now = shownIn(after);
+  const old = new Set(shownIn(before));
+  const places = now.filter((id) => old.has(id));
+  const current = new Set(now);
+  const stayed = [...old].filter((id) => current.has(id));
   return stayed.some((id, place) => id !== places[place]);
+}
+
+function shownIn({ children }: UiNode): NodeId[] {
+  return children.filter(isShown).map(({ id }) => id);
 }
 
 function isShown(node: UiNode | undefined): boolean {

@@ -2,10 +2,11 @@ import { AutomationError } from '../../../base/errors.ts';
 import { fold } from '../../../base/text.ts';
 import type { ValuesPort } from '../../../core/ports/acting.ts';
 import type { AppId } from '../../../model/application.ts';
-import { type UiNode, walk } from '../../../model/element.ts';
+import { type WalkStep, walk } from '../../../model/element.ts';
 import { noSuchChoice } from '../../../model/no-such-choice.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
+import { isInnerChoice } from '../atspi/choices.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { isChoice, ROLE } from '../atspi/roles.ts';
 import { isChecked } from '../atspi/states.ts';
@@ -44,14 +45,22 @@ async function choose(
   if (element.quirks.choicesUntold) return choosePlace(element, value, signal);
   const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
   const { roots } = await reader.readTree(element.app, limits, signal);
-  const choices = [...walk(roots)].map(({ node }) => node).filter(({ nativeRole }) => isChoice(nativeRole));
-  const index = indexOf(choices, value);
-  if ((element.record.interfaces & HAS.selection) !== 0) {
-    await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [index] }, signal);
+  const choices = [...walk(roots)].filter(({ node }) => isChoice(node.nativeRole));
+  const chosen = choiceCalled(value, choices);
+  const place = (element.record.interfaces & HAS.selection) === 0 ? undefined : placeOf(chosen);
+  if (place !== undefined) {
+    await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place] }, signal);
     return;
   }
-  const item = await Element.findEnabled(apps, app, choices[index]?.id ?? '', signal);
-  await item.perform(choices[index]?.actions.includes('select') ? 'select' : 'press', signal);
+  const item = await Element.findEnabled(apps, app, chosen.node.id, signal);
+  await item.perform(chosen.node.actions.includes('select') ? 'select' : 'press', signal);
+}
+
+/** Where a combo box counts a choice: separators have a place among them. */
+function placeOf(choice: WalkStep): number | undefined {
+  const siblings = choice.ancestors.at(-1)?.children ?? [];
+  const place = siblings.findIndex(({ id }) => id === choice.node.id);
+  return place < 0 || isInnerChoice(choice) ? undefined : place;
 }
 
 /** Where no names are told, people count what they see. */
@@ -65,12 +74,12 @@ async function choosePlace(element: Element, value: string, signal: AbortSignal)
   await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place - 1] }, signal);
 }
 
-function indexOf(choices: readonly UiNode[], value: string): number {
-  const index = choices.findIndex(({ title }) => fold(title) === fold(value));
-  if (index >= 0) return index;
+function choiceCalled(value: string, choices: readonly WalkStep[]): WalkStep {
+  const chosen = choices.find(({ node }) => fold(node.title) === fold(value));
+  if (chosen) return chosen;
   throw noSuchChoice(
     value,
-    choices.map(({ title }) => title),
+    choices.map(({ node }) => node.title),
   );
 }
 

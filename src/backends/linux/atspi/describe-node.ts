@@ -2,6 +2,7 @@ import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { isListOfMenu, semanticActions } from './actions.ts';
+import { choicesOf, innerChoice, shownChoice } from './choices.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
@@ -10,7 +11,6 @@ import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
-  isChoice,
   isIconItem,
   isLabel,
   isListed,
@@ -26,7 +26,6 @@ import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts'
 import { isToolkitType } from './type-names.ts';
 import { isTyped, textTraits } from './typed-texts.ts';
 
-const MOST_CHOICES = 200;
 /** A cell of a spreadsheet can be made the current one. */
 const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 /** Where web pages and toolkits keep what we call identifier and placeholder. */
@@ -151,34 +150,6 @@ function withoutPlace(node: UiNode): UiNode {
   return { ...node, bounds: undefined, children: node.children.map(withoutPlace) };
 }
 
-/** What a combo box shows, where it does not say what is chosen. */
-function shownChoice({ record, quirks, children }: NodeParts): string | undefined {
-  if (record.role !== ROLE.comboBox) return undefined;
-  if (quirks.choiceIsName) return record.name;
-  if (quirks.choiceIsSelected) return selectedChoice(children) ?? wordsOf(children);
-  if (!quirks.choicesUntold) return undefined;
-  const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
-  const field = shown.find(({ node }) => node.role === 'AXTextField');
-  if (field) return field.node.value;
-  // A row of settings shows its own name as well, before what is chosen, which is in a list of one.
-  const texts = shown.filter(({ node }) => node.role === 'AXStaticText' && node.title !== record.name);
-  const listed = texts.find(({ ancestors }) => ancestors.some(({ role }) => role === 'AXList'));
-  return (listed ?? texts[0])?.node.title;
-}
-
-function selectedChoice(children: readonly UiNode[]): string | undefined {
-  for (const { node } of walk(children))
-    if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;
-  return undefined;
-}
-
-/** What a combo box that is made of a button says, where its choices are not in it. Firefox calls that hidden while it is closed. */
-function wordsOf(children: readonly UiNode[]): string | undefined {
-  const inside = [...walk(children)].map(({ node }) => node);
-  if (inside.some(({ nativeRole }) => isChoice(nativeRole))) return undefined;
-  return inside.find(({ title }) => title !== '')?.title;
-}
-
 function titleOf(parts: NodeParts): string {
   if (isSecretText(parts)) return MASK;
   if (parts.hasOwnType) return isListed(parts.record.role) ? firstName(parts.children) : '';
@@ -213,8 +184,14 @@ function once(name: string): string {
 }
 
 function ownerOf(parts: NodeParts): StatesOwner {
-  const { record, details, isCheckUntold } = parts;
-  return { role: record.role, states: record.states, actionNames: details.actionNames, isCheckUntold };
+  const { record, details, isCheckUntold, isForPointer: isOpener } = parts;
+  return {
+    role: record.role,
+    states: record.states,
+    actionNames: details.actionNames,
+    isCheckUntold,
+    isOpener,
+  };
 }
 
 function valueIn(parts: NodeParts): string | undefined {
@@ -222,7 +199,7 @@ function valueIn(parts: NodeParts): string | undefined {
   const { role, states } = record;
   if (details.number) return String(details.number.current);
   if (isCheckable(ownerOf(parts), quirks)) return isChecked(states) ? '1' : '0';
-  if (details.chosen !== undefined) return details.chosen;
+  if (details.chosen !== undefined) return innerChoice(parts) ?? details.chosen;
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   return details.text === undefined ? undefined : withoutObjects(details.text);
 }
@@ -280,18 +257,4 @@ function firstOf({ attributes }: NodeDetails, keys: readonly string[]): string |
     if (typeof value === 'string' && value !== '') return value;
   }
   return undefined;
-}
-
-/** What there is to choose, where the application has it at hand below the combo box. */
-function choicesOf(children: readonly UiNode[]): string[] | undefined {
-  const found: string[] = [];
-  const visit = (nodes: readonly UiNode[]) => {
-    for (const node of nodes) {
-      if (found.length >= MOST_CHOICES) return;
-      if (isChoice(node.nativeRole)) found.push(node.title);
-      else visit(node.children);
-    }
-  };
-  visit(children);
-  return found.length > 0 ? found : undefined;
 }

@@ -114,6 +114,8 @@ export interface Quirks {
   readonly selectAction: string | undefined;
   /** Items of menus in popovers that can be checked look like check boxes, and never say that they are. */
   readonly popoverChecksUntold: boolean;
+  /** A button that says that it is pressed is a toggle that is on, which says nothing of the kind while it is off. */
+  readonly pressedIsOn: boolean;
   /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
   readonly togglesUnheard: boolean;
   /** Numbers can be read, and to set them does nothing. */
@@ -195,6 +197,7 @@ export const PLAIN: Quirks = {
   opensByPointer: false,
   selectAction: undefined,
   popoverChecksUntold: false,
+  pressedIsOn: false,
   togglesUnheard: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,

@@ -43,16 +43,19 @@ export interface StatesOwner {
   /** The names of its actions, as far as they were asked for. */
   readonly actionNames?: readonly string[];
   readonly isCheckUntold?: boolean;
+  /** It opens something, and is pressed while that is open. */
+  readonly isOpener?: boolean;
 }
 
 /**
  * Whether the object holds a state that a press changes. Qt and cells of GTK 3 tell it only while they are checked; a cell
  * with a check box in it has an action more than others.
  */
-export function isCheckable(owner: StatesOwner, { openRoles }: Quirks): boolean {
-  const { role, states, actionNames, isCheckUntold } = owner;
+export function isCheckable(owner: StatesOwner, { openRoles, pressedIsOn }: Quirks): boolean {
+  const { role, states, actionNames, isCheckUntold, isOpener } = owner;
   if (isCheckUntold) return false;
   if (isToggle(role) || states.has(STATE_BIT.checkable) || states.has(STATE_BIT.checked)) return true;
+  if (pressedIsOn && role === ROLE.pushButton && states.has(STATE_BIT.pressed)) return isOpener !== true;
   return openRoles.has(role) && actionNames?.includes('toggle') === true;
 }
 

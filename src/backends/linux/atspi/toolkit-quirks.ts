@@ -59,7 +59,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
   // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
-  // Of ten toggles three were told as events.
+  // Of ten toggles three were told as events. A toggle button is a push button, `pressed` while it is on; one that a pointer holds is not.
   GTK: {
     ...PLAIN,
     cache: 'asked-for',
@@ -74,6 +74,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     opensToChoose: true,
     popoversGrab: true,
     fieldsHeededWhenLeft: true,
+    pressedIsOn: true,
     accessibleId: true,
     changes: 'compared',
   },

@@ -36,6 +36,12 @@ interface Manner {
 /** Whether an application has something open that it closes when its window is left, and that no window of its own shows. */
 export type HasEditor = (pid: number | undefined, signal: AbortSignal) => Promise<boolean>;
 
+/** How an application is turned to. */
+interface Turning {
+  readonly toolkit: Toolkit;
+  readonly isLent: boolean;
+}
+
 /** Attention that a window has at the moment. */
 interface Held extends Recipient {
   readonly end: () => Promise<void>;
@@ -62,6 +68,8 @@ const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
 /** Applications whose open menu takes a click anywhere else for a wish to close it, and nothing more. */
 const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
+/** Applications that hear of the next click only after their window was left and turned to again. */
+const DAZED: ReadonlySet<Toolkit> = new Set(['gtk4']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
 
@@ -128,9 +136,11 @@ export class Attention {
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
     const user = await userFocus(this.#context, signal);
     const isLent = LENT_TO.has(toolkit) && !(isDrag && SLOW_TO_LET_GO.has(toolkit));
-    const held = await this.#turnTo(to, { toolkit, isLent }, signal);
+    const manner = { toolkit, isLent };
+    const held = putsMenusAway
+      ? await this.#turnToWindow(to, manner, signal)
+      : await this.#turnTo(to, manner, signal);
     try {
-      if (putsMenusAway && SWALLOWS.has(toolkit)) await this.#putMenusAway(to, signal);
       await deed();
       await x.sync(signal);
       return await this.#settled(to, LENT_TO.has(toolkit), signal);
@@ -167,11 +177,7 @@ export class Attention {
     await this.#held?.end();
   }
 
-  async #turnTo(
-    to: Recipient,
-    { toolkit, isLent }: { readonly toolkit: Toolkit; readonly isLent: boolean },
-    signal: AbortSignal,
-  ): Promise<Held> {
+  async #turnTo(to: Recipient, { toolkit, isLent }: Turning, signal: AbortSignal): Promise<Held> {
     await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
@@ -197,18 +203,36 @@ export class Attention {
     }
   }
 
+  /** Turns to a window and not to the menus over it, which are put away. */
+  async #turnToWindow(to: Recipient, manner: Turning, signal: AbortSignal): Promise<Held> {
+    const held = await this.#turnTo(to, manner, signal);
+    if (!SWALLOWS.has(manner.toolkit)) return held;
+    try {
+      const isClosed = await this.#putMenusAway(to, signal);
+      if (!isClosed || !DAZED.has(manner.toolkit)) return held;
+    } catch (error) {
+      await held.end();
+      throw error;
+    }
+    await held.end();
+    return this.#turnTo(to, manner, signal);
+  }
+
   /** An open menu swallows the next click on another application, as it does when a person clicks. */
   async #closeMenu({ xid, pid }: Held, signal: AbortSignal): Promise<void> {
     if (await hasPopup(this.#context, pid, signal)) await this.#escape(xid, signal);
   }
 
-  /** The same for a click beside the menus of its own application. Those that have the user's keys are left alone. */
-  async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<void> {
+  /**
+   * The same for a click beside the menus of its own application; says whether there were any. Those that have the user's keys
+   * are left alone.
+   */
+  async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<boolean> {
     const { clock, x } = this.#context;
     const count = () => countMenus(this.#context, pid, signal);
     for (let menu = 0; menu < DEEPEST_MENU; menu++) {
       const open = await count();
-      if (open === 0) return;
+      if (open === 0) return menu > 0;
       if (await holdsUserKeys(this.#context, pid, signal)) throw menuInTheWay();
       await this.#escape(xid, signal);
       const isClosed = async () => (await count()) < open || undefined;
@@ -216,6 +240,7 @@ export class Attention {
       // Pressed once more, it would close what has nothing to do with it.
       if (!(await waitFor(isClosed, { clock, timeoutMs: CLOSING_MS, wake }, signal))) throw menuInTheWay();
     }
+    return true;
   }
 
   async #escape(xid: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,66 @@
+import { type UiNode, type WalkStep, walk } from '../../../model/element.ts';
+import type { NodeRecord } from './node-record.ts';
+import type { Quirks } from './quirks.ts';
+import { isChoice, ROLE } from './roles.ts';
+
+/** What is known of a combo box. */
+interface ComboParts {
+  readonly record: NodeRecord;
+  readonly quirks: Quirks;
+  readonly children: readonly UiNode[];
+}
+
+const MOST_CHOICES = 200;
+
+/** What a combo box shows, where it does not say what is chosen. */
+export function shownChoice({ record, quirks, children }: ComboParts): string | undefined {
+  if (record.role !== ROLE.comboBox) return undefined;
+  if (quirks.choiceIsName) return record.name;
+  if (quirks.choiceIsSelected) return selectedChoice(children) ?? wordsOf(children);
+  if (!quirks.choicesUntold) return undefined;
+  const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
+  const field = shown.find(({ node }) => node.role === 'AXTextField');
+  if (field) return field.node.value;
+  // A row of settings shows its own name as well, before what is chosen, which is in a list of one.
+  const texts = shown.filter(({ node }) => node.role === 'AXStaticText' && node.title !== record.name);
+  const listed = texts.find(({ ancestors }) => ancestors.some(({ role }) => role === 'AXList'));
+  return (listed ?? texts[0])?.node.title;
+}
+
+/** GTK 3 says that the item around it is chosen, but names the combo box after what is. */
+export function innerChoice({ record: { name }, children }: ComboParts): string | undefined {
+  const isMeant = (step: WalkStep) => step.node.title === name && isInnerChoice(step);
+  return [...walk(children)].some(isMeant) ? name : undefined;
+}
+
+/** Whether it is to be chosen in a menu inside the one of a combo box, which does not count it among its choices. */
+export function isInnerChoice({ node, ancestors }: WalkStep): boolean {
+  return isChoice(node.nativeRole) && ancestors.some(({ role }) => role === 'AXMenuItem');
+}
+
+function selectedChoice(children: readonly UiNode[]): string | undefined {
+  for (const { node } of walk(children))
+    if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;
+  return undefined;
+}
+
+/** What a combo box that is made of a button says, where its choices are not in it. Firefox calls that hidden while it is closed. */
+function wordsOf(children: readonly UiNode[]): string | undefined {
+  const inside = [...walk(children)].map(({ node }) => node);
+  if (inside.some(({ nativeRole }) => isChoice(nativeRole))) return undefined;
+  return inside.find(({ title }) => title !== '')?.title;
+}
+
+/** What there is to choose, where the application has it at hand below the combo box. */
+export function choicesOf(children: readonly UiNode[]): string[] | undefined {
+  const found: string[] = [];
+  const visit = (nodes: readonly UiNode[]) => {
+    for (const node of nodes) {
+      if (found.length >= MOST_CHOICES) return;
+      if (isChoice(node.nativeRole)) found.push(node.title);
+      else visit(node.children);
+    }
+  };
+  visit(children);
+  return found.length > 0 ? found : undefined;
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/python3
+"""Combo boxes of GTK 3 with lines between their choices; in one of them a choice has others in it. The label "Chosen" tells
+what the last one holds that changed."""
+import gi
+
+gi.require_version("Gtk", "3.0")
+from gi.repository import GLib, Gtk  # noqa: E402
+
+CHOICES = ["Any", "-", "Expense", "Income", "-", "Transfer"]
+
+
+class Choices(Gtk.Window):
+    def __init__(self):
+        super().__init__(title="Choices", default_width=300)
+        self.box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.add(self.box)
+        self.chosen = Gtk.Label(label="Chosen: nothing")
+        self.box.pack_start(self.chosen, False, False, 0)
+        self.add_combo("Kind", self.flat())
+        self.add_combo("Nested", self.nested())
+        self.connect("destroy", Gtk.main_quit)
+
+    def flat(self):
+        store = Gtk.ListStore(str)
+        for choice in CHOICES:
+            store.append([choice])
+        return store
+
+    def nested(self):
+        store = Gtk.TreeStore(str)
+        for choice in CHOICES:
+            row = store.append(None, [choice])
+            if choice == "Income":
+                store.append(row, ["Wages"])
+                store.append(row, ["-"])
+                store.append(row, ["Interest"])
+        return store
+
+    def add_combo(self, name, store):
+        combo = Gtk.ComboBox(model=store)
+        text = Gtk.CellRendererText()
+        combo.pack_start(text, True)
+        combo.add_attribute(text, "text", 0)
+        combo.set_row_separator_func(lambda model, row: model[row][0] == "-")
+        combo.set_active(0)
+        combo.connect("changed", self.changed)
+        label = Gtk.Label(label=name)
+        label.set_mnemonic_widget(combo)
+        self.box.pack_start(label, False, False, 0)
+        self.box.pack_start(combo, False, False, 0)
+
+    def changed(self, combo):
+        row = combo.get_active_iter()
+        self.chosen.set_text(f"Chosen: {combo.get_model()[row][0] if row else 'nothing'}")
+
+
+GLib.set_prgname("gtk3-choices")
+Choices().show_all()
+Gtk.main()

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+const signal = neverAborted;
+
+describe.skipIf(!canRunTestApps)('combo boxes of GTK 3 with separators', () => {
+  const desk = useTestApp('gtk3-choices.py');
+
+  test.each([
+    ['Kind', 'Expense'],
+    ['Kind', 'Transfer'],
+    ['Kind', 'Any'],
+    ['Kind', 'Income'],
+    ['Nested', 'Expense'],
+    ['Nested', 'Interest'],
+    ['Nested', 'Wages'],
+    ['Nested', 'Transfer'],
+  ])('%s takes %s', async (combo, choice) => {
+    const { outcome } = await setValue(desk.app, { query: `popup:${combo}`, value: choice }, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility' });
+    await resolveOne(desk.app, `text:"Chosen: ${choice}"`, {}, signal);
+  });
+});
