@@ -6,10 +6,10 @@ import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { judgeExpansion, unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
-import { judgeValue } from './judge.ts';
+import { judgeText, judgeValue } from './judge.ts';
 import { requireOneLine } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, type Observation, perform, performProving } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
 import { asBoolean, readBoolean, readNumber } from './read-value.ts';
@@ -68,8 +68,8 @@ async function setNow(
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
-  const outcome = await perform(target, settingAct(target, setting), signal);
-  const wayBack = text ? textWayBack(target, text) : await stateWayBack(target, signal);
+  const { outcome, held } = await performProving(target, settingAct(target, setting), signal);
+  const wayBack = text ? textWayBack(target, text, held) : await stateWayBack(target, signal);
   return { target: target.summary, outcome, ...wayBack };
 }
 
@@ -122,10 +122,11 @@ function settingAct(target: Target, setting: Setting): Act {
 
 type WayBack = Pick<ActResult, 'inverse' | 'irreversible'>;
 
-function textWayBack(target: Target, previous: PreviousText): WayBack {
+function textWayBack(target: Target, previous: PreviousText, held: string | undefined): WayBack {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
   const setting = { kind: 'text', value: previous.value } as const;
-  return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
+  const actOn = (now: Target) => settingAct(now, setting);
+  return { inverse: elementInverse(target, { kind: 'text', what: 'text', held }, actOn) };
 }
 
 /** How to take back that something was turned on or off, or set otherwise, right after that. */
@@ -143,7 +144,7 @@ export function valueWayBack(target: Target): WayBack {
   if (previous === undefined || previous === '')
     return { irreversible: 'What it held before could not be read.' };
   const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
-  return { inverse: elementInverse(target, 'value', 'value', actOn) };
+  return { inverse: elementInverse(target, { kind: 'value', what: 'value' }, actOn) };
 }
 
 function heldBefore(node: UiNode): string | undefined {
@@ -233,8 +234,10 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
   return {
     judge: async (seen, signal) => {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
-      return setting.kind === 'expansion' && seen.target
-        ? judgeExpansion(matches === true, setting.value, seen)
+      if (setting.kind === 'expansion' && seen.target)
+        return judgeExpansion(matches === true, setting.value, seen);
+      return setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
+        ? judgeText(matches, setting.value, seen)
         : judgeValue(matches, withShownText(seen));
     },
   };

@@ -10,11 +10,11 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
-import { changeEvidence, judgeConfirmed, judgeValue, noEvidence } from './judge.ts';
+import { changeEvidence, judgeConfirmed, judgeText, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, type Observation, performProving } from './perform.ts';
 import {
   type ActMode,
   type ActResult,
@@ -47,10 +47,10 @@ export async function typeText(
   const old = previous.kind === 'known' ? previous.value : undefined;
   const isOver = options.query === undefined;
   const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old, isOver });
-  const outcome = await perform(target, withFocus(act, target, options.mode), signal);
+  const { outcome, held } = await performProving(target, withFocus(act, target, options.mode), signal);
   const back = beginsParagraphs(target.node, options.text)
     ? { irreversible: 'The line breaks began other paragraphs.' }
-    : wayBack(target, previous, options.mode);
+    : wayBack(target, { previous, held }, options.mode);
   return { target: target.summary, outcome, ...back };
 }
 
@@ -129,7 +129,7 @@ function requireTakesKeys(target: Target): void {
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
 function wayBack(
   target: Target,
-  previous: PreviousText,
+  { previous, held }: { previous: PreviousText; held: string | undefined },
   mode: ActMode,
 ): Pick<ActResult, 'inverse' | 'irreversible'> {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
@@ -139,7 +139,7 @@ function wayBack(
     return { irreversible: 'The keys went to something that is no text.' };
   const back = { text: previous.value, clearFirst: true, restores: true, mode, old: undefined };
   const actOn = (now: Target) => withFocus(typingAct(now, back), now, mode);
-  return { inverse: elementInverse(target, 'text', 'text', actOn) };
+  return { inverse: elementInverse(target, { kind: 'text', what: 'text', held }, actOn) };
 }
 
 async function textTarget(
@@ -206,15 +206,13 @@ async function judgeTyping(
   const { target } = seen;
   if (!target) return judgeValue(undefined, seen);
   if (clearFirst || old === '') {
-    const isHeld = await holds(app, target, text, signal);
-    // The tree may have been read a few keys earlier.
-    return judgeValue(isHeld, isHeld ? { ...seen, target: { ...target, value: text } } : seen);
+    return judgeText(await holds(app, target, text, signal), text, seen);
   }
   const now = old === undefined ? undefined : await enteredIn(app, target, signal);
   if (old === undefined || now === undefined) return judgeValue(undefined, seen);
   // The beginning of a long text, which is all that a tree shows, may be the same before and after.
   const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };
-  return judgeValue(isTyped(spaced(old), spaced(text), spaced(now)), whole);
+  return judgeText(isTyped(spaced(old), spaced(text), spaced(now)), now, whole);
 }
 
 /** Whether an element holds a text. Where the backend cannot compare, what is shown has to do. */
