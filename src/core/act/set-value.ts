@@ -2,6 +2,7 @@ import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { judgeExpansion, unfolding } from './expansion.ts';
@@ -18,13 +19,14 @@ import {
   fieldIn,
   findTarget,
   isChooser,
+  isOfSeveral,
   makeTarget,
   notActionable,
   type Target,
 } from './target.ts';
 import { textInCell } from './text-in-cell.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
-import { retypingAct } from './type-text.ts';
+import { holds, retypingAct } from './type-text.ts';
 
 /** A value in the form in which one kind of element takes it. */
 type Setting =
@@ -60,7 +62,7 @@ async function setNow(
   const found = await findTarget(
     app,
     query,
-    (node) => kindOf(node) !== undefined && !mayOpenEditor(node),
+    (node) => (kindOf(node) !== undefined || isOfSeveral(node)) && !mayOpenEditor(node),
     { timeoutMs, recalls: true },
     signal,
   );
@@ -74,7 +76,7 @@ async function setNow(
 }
 
 /** What may be called by the name of what is in it. */
-const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup']);
+const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup', 'AXTextField']);
 const MOST_NAMED = 5;
 
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
@@ -141,9 +143,11 @@ export function valueWayBack(target: Target): WayBack {
   if (hasState(node, 'mixed'))
     return { irreversible: 'It was neither on nor off before, which cannot be set.' };
   const previous = heldBefore(node);
-  if (previous === undefined || previous === '')
+  const nothing = { kind: 'text', value: '' } as const;
+  const isEmptied = previous === '' && isTyped(target, nothing);
+  if (previous === undefined || (previous === '' && !isEmptied))
     return { irreversible: 'What it held before could not be read.' };
-  const actOn = (now: Target) => settingAct(now, readSetting(now, previous));
+  const actOn = (now: Target) => settingAct(now, isEmptied ? nothing : readSetting(now, previous));
   return { inverse: elementInverse(target, { kind: 'value', what: 'value' }, actOn) };
 }
 
@@ -238,9 +242,17 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
         return judgeExpansion(matches === true, setting.value, seen);
       return setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
         ? judgeText(matches, setting.value, seen)
-        : judgeValue(matches, withShownText(seen));
+        : withSteps(judgeValue(matches, withShownText(seen)), setting, seen);
     },
   };
+}
+
+/** A slider takes what is nearest of the numbers that it can show. */
+function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation): Verdict {
+  const step = target?.range?.step;
+  if (kind !== 'number' || step === undefined || verdict.effect === 'confirmed') return verdict;
+  const { kind: evidence, detail } = verdict.evidence;
+  return { ...verdict, evidence: { kind: evidence, detail: `${detail} It goes in steps of ${step}.` } };
 }
 
 /** What such a cell holds is its name. */
@@ -258,10 +270,7 @@ async function isSet(
 ): Promise<boolean | undefined> {
   switch (setting.kind) {
     case 'text':
-      return app.bounded(
-        (port, limit) => port('text').equals(app.info.id, node.id, setting.value, limit),
-        signal,
-      );
+      return holds(app, node, setting.value, signal);
     case 'boolean':
       return hasState(node, 'checked') === setting.value;
     case 'expansion':
@@ -270,12 +279,13 @@ async function isSet(
     case 'entry':
       return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);
     case 'number':
-      return isClose(node, setting.value);
+      return isNumber(node, setting.value);
   }
 }
 
-/** A slider may round to its step. */
-function isClose({ value, range }: UiNode, wanted: number): boolean | undefined {
-  if (value === undefined || value === '') return undefined;
-  return Math.abs(Number(value) - wanted) <= (range?.step ?? 0) / 2 + Number.EPSILON * Math.abs(wanted);
+/** Whether it is the same number, as far as toolkits can keep one: some have it in four bytes. */
+function isNumber({ value, range }: UiNode, wanted: number): boolean | undefined {
+  if (value === undefined) return undefined;
+  const nothing = range ? (range.max - range.min) * 1e-12 : 0;
+  return value !== '' && Math.abs(Number(value) - wanted) <= Math.max(Math.abs(wanted) * 1e-7, nothing);
 }

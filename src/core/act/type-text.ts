@@ -21,6 +21,7 @@ import {
   fieldIn,
   fieldsIn,
   findTarget,
+  isOfSeveral,
   makeTarget,
   notActionable,
   type Target,
@@ -148,7 +149,7 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    const able = (node: UiNode) => hasState(node, 'editable');
+    const able = (node: UiNode) => hasState(node, 'editable') || isOfSeveral(node);
     const found = await findTarget(app, query, able, { timeoutMs, recalls: true }, signal);
     return fieldIn(found) ?? textInCell(found) ?? found;
   }
@@ -216,7 +217,7 @@ async function judgeTyping(
 }
 
 /** Whether an element holds a text. Where the backend cannot compare, what is shown has to do. */
-async function holds(
+export async function holds(
   app: AppSession,
   node: UiNode,
   text: string,
