@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
@@ -18,8 +19,13 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Volume <input type="range" min="0" max="100" step="5" value="20"></label>
 <label>Birthday <input type="date" id="date"></label>
 <label>Password <input type="password"></label>
+<label>Notes <textarea id="notes"></textarea></label>
+<input type="file" aria-label="Attachment">
 <p id="heard">Heard: nothing</p>
-<script>oninput = ({ target: { id, value } }) => { heard.textContent = 'Heard: ' + id + ' ' + value; };</script>`;
+<p id="at" style="position: fixed; bottom: 0">At 0</p>
+<div style="height: 9000px"></div>
+<script>onscroll = () => { at.textContent = 'At ' + Math.round(scrollY); };
+oninput = ({ target: { id, value } }) => { heard.textContent = 'Heard: ' + id + ' ' + value; };</script>`;
 
 describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium', () => {
   let linux: LinuxSession;
@@ -71,6 +77,24 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
       expect((await set(`${part} Birthday`, value)).outcome).toMatchObject({ effect: 'confirmed' });
     expect((await type('Month Birthday', '12')).outcome).toMatchObject({ effect: 'confirmed' });
     expect(await heard()).toBe('Heard: date 1999-12-09');
+  });
+
+  test('a tab, which would leave the field and let the next key press a button, is refused', async () => {
+    const refusal = { code: 'invalid_value', guidance: expect.stringContaining('ax_key_press') };
+    await expect(type('Notes', 'a\t b')).rejects.toMatchObject(refusal);
+    await expect(set('Notes', 'a\t b')).rejects.toMatchObject(refusal);
+    expect(await held('AXTextArea:Notes')).toBe('');
+  });
+
+  test('a page is scrolled by as many pixels as the wheel can', async () => {
+    for (const [direction, place] of [
+      ['down', 'At 240'],
+      ['up', 'At 0'],
+    ] as const) {
+      const options = { query: 'AXWebArea:Form', direction, amount: 240, mode: 'background' } as const;
+      expect((await scroll(app, options, signal)).outcome.effect).toBe('confirmed');
+      await resolveOne(app, place, { strategy: 'exact', timeoutMs: 3_000 }, signal);
+    }
   });
 
   test('a secure field is empty until something is in it', async () => {

@@ -12,6 +12,7 @@ import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, judgeConfirmed, judgeText, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
+import { requireNoTab } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
 import { type Act, type Observation, performProving } from './perform.ts';
@@ -236,6 +237,7 @@ export function retypingAct(target: Target, text: string): Act {
 
 function keyboardAct(target: Target, typing: Typing): Act {
   const { text, clearFirst, mode } = typing;
+  requireNoTab(target.step, text);
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
   const window = { window: windowOf(target) };
