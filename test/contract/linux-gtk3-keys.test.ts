@@ -3,6 +3,7 @@ import { neverAborted } from '../../src/base/cancellation.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { isInstalled } from '../support/shell.ts';
@@ -34,6 +35,16 @@ describe.skipIf(!canRunTestApps)('keys in a GTK 3 program', () => {
     expect((await typeText(desk.app, typing, signal)).outcome).toMatchObject({ effect: 'confirmed' });
     await click(desk.app, 'Connect', { kind: 'single', mode: 'background' }, signal);
     expect(await last()).toBe('Last: connected 42');
+  });
+
+  /** It tells the number as it was set, and takes what it shows when the focus leaves it. */
+  test('a number that is shown as another one is not confirmed', async () => {
+    const setting = (value: string) => setValue(desk.app, { query: 'AXIncrementor:Amount', value }, signal);
+    expect((await setting('77.7')).outcome).toMatchObject({
+      effect: 'unverified',
+      evidence: [{ kind: 'value_differs', detail: expect.stringContaining('"78"') }],
+    });
+    expect((await setting('77')).outcome).toMatchObject({ effect: 'confirmed' });
   });
 
   test.skipIf(!isInstalled('xterm'))(

@@ -12,6 +12,8 @@ import { type Ending, isEnding, judgeEnd } from './judge-end.ts';
 export interface Verdict {
   readonly effect: Effect;
   readonly evidence: Evidence;
+  /** The text that the element was proved to hold. The reading that it was judged by may show an earlier moment of it. */
+  readonly held?: string;
 }
 
 /** Something that is done to an application. */

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { geometryInverse } from './inverse.ts';
 import { setValue } from './set-value.ts';
 import type { ActResult } from './target.ts';
@@ -25,6 +26,23 @@ async function revert(desk: SimDesk, { inverse }: ActResult) {
 async function shownValue(desk: SimDesk, appName: string, title: string): Promise<string | undefined> {
   const snapshot = await (await desk.app(appName)).snapshot(neverAborted);
   return snapshot.steps.find(({ node }) => node.title === title)?.node.value;
+}
+
+/** Makes the tree show an earlier moment of a text, as one does that was read while keys arrived. */
+function showing(desk: SimDesk, title: string, value: string): Disposable {
+  const { tree } = desk.backend.ports;
+  if (!tree) throw new Error('There is no tree.');
+  const read = tree.read.bind(tree);
+  const behind = (node: UiNode): UiNode => ({
+    ...node,
+    ...(node.title === title && { value }),
+    children: node.children.map(behind),
+  });
+  const reading = vi.spyOn(tree, 'read').mockImplementation(async (...args) => {
+    const now = await read(...args);
+    return { ...now, roots: now.roots.map(behind) };
+  });
+  return { [Symbol.dispose]: () => reading.mockRestore() };
 }
 
 describe('taking back', () => {
@@ -52,6 +70,26 @@ describe('taking back', () => {
     expect(await shownValue(desk, 'Login', 'Username')).toBe('ada lovelace');
     expect(await revert(desk, more)).toMatchObject({ effect: 'confirmed' });
     expect(await shownValue(desk, 'Login', 'Username')).toBe('ada');
+  });
+
+  test.each([
+    ['set', (desk: SimDesk) => set(desk, 'Login', 'Username', 'ada lovelace')],
+    ['typed', (desk: SimDesk) => type(desk, 'Username', 'lovelace')],
+    ['typed anew', (desk: SimDesk) => type(desk, 'Username', 'ada lovelace', true)],
+  ])('knows a text that was %s as it was proved, though the tree is behind', async (_, act) => {
+    await using desk = await SimDesk.open(['Login']);
+    await type(desk, 'Username', 'ada ');
+    using _late = showing(desk, 'Username', 'ada lo');
+    const result = await act(desk);
+    expect(result.outcome).toMatchObject({
+      effect: 'confirmed',
+      evidence: [{ detail: 'The value read back is "ada lovelace".' }],
+      changes: { changed: [{ title: 'Username', property: 'value', to: 'ada lovelace' }] },
+    });
+    const isUntouched = async () => result.inverse?.untouched?.(neverAborted);
+    expect(await desk.during(isUntouched())).toBe(true);
+    await set(desk, 'Login', 'Username', 'grace');
+    expect(await desk.during(isUntouched())).toBe(false);
   });
 
   test('a secret has none: whether somebody typed into its field since is never known', async () => {

@@ -5,6 +5,7 @@ import { hasState, type State, type UiNode } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
+import { enteredIn } from './contents.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
 import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
@@ -23,14 +24,22 @@ export interface Inverse {
   revert(signal: AbortSignal): Promise<Outcome>;
 }
 
+/** What an inverse puts back. */
+interface Undone {
+  readonly kind: Inverse['kind'];
+  /** What it is called. */
+  readonly what: string;
+  /** The text that the act was proved to have left; where absent, what the tree shows has to do. */
+  readonly held?: string | undefined;
+}
+
 /**
  * An inverse that is an act on the same element; `actOn` gets the element as it is by then. Made right after the act, and
  * holds on to no snapshot: an undo stack keeps it for long.
  */
 export function elementInverse(
   target: Target,
-  kind: Inverse['kind'],
-  what: string,
+  { kind, what, held }: Undone,
   actOn: (now: Target) => Act,
 ): Inverse {
   const { app, summary } = target;
@@ -53,7 +62,11 @@ export function elementInverse(
     kind,
     app,
     describe: `restore the previous ${what} of ${elementText(summary)}`,
-    untouched: async (signal) => contentsOf((await sameElement(signal)).node) === left,
+    untouched: async (signal) => {
+      const { node } = await sameElement(signal);
+      // The tree may be behind, as it may have been when the text was proved.
+      return held === undefined ? contentsOf(node) === left : (await enteredIn(app, node, signal)) === held;
+    },
     async revert(signal) {
       const now = await sameElement(signal);
       await requireInFront(now, signal);

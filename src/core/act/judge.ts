@@ -263,6 +263,17 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
   };
 }
 
+/**
+ * Judges a text by a comparison that was made with the element itself. The tree may have been read a few keys earlier, so
+ * that what is told is the text that was compared; what a cell shows need not be that.
+ */
+export function judgeText(isHeld: boolean | undefined, text: string, seen: Observation): Verdict {
+  const { target } = seen;
+  const isPlain = target && hasState(target, 'editable') && target.role !== 'AXCell';
+  if (isHeld !== true || !isPlain || hasState(target, 'secure')) return judgeValue(isHeld, seen);
+  return { ...judgeValue(true, { ...seen, target: { ...target, value: text } }), held: text };
+}
+
 function shownValue({ value = '', formula }: UiNode): string {
   return formula === undefined ? quoteLines(value) : `${quoteLines(value)}, from ${quote(formula)}`;
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
+import { diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges } from './changes.ts';
@@ -31,6 +31,15 @@ export interface Act extends Deed {
 
 /** Acts, then looks until there is proof or the time for it is up. */
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
+  return (await performProving(target, act, signal)).outcome;
+}
+
+/** The same, and the text that was proved to be there in the end, where the act was to put one there. */
+export async function performProving(
+  target: Target,
+  act: Act,
+  signal: AbortSignal,
+): Promise<{ outcome: Outcome; held: string | undefined }> {
   const { app, snapshot: before, summary, healed } = target;
   forbidInRehearsal(app, act.route, summary);
   const past = {
@@ -38,14 +47,17 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     isOutdated: app.outdatedSnapshot === before,
     isUnsettled: app.awaitsChanges,
   };
+  let held: string | undefined;
   const look = async () => {
     const { verdict, after, diff } = await observeSurely(target, act, past, signal);
+    held = verdict.held;
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  return doubted(target, { ...(await carryOut(app, act, look, signal)), healed });
+  const outcome = doubted(target, { ...(await carryOut(app, act, look, signal)), healed });
+  return { outcome, held };
 }
 
 /** What was before an act, as far as it matters for what comes after it. */
@@ -115,7 +127,16 @@ async function judgeSeen(
   const walked = isOutdated ? NO_DIFF : diffSnapshots(target.snapshot, after);
   const diff = withCell(walked, target, now?.node);
   const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);
-  return { verdict, after, diff };
+  return { verdict, after, diff: now ? withHeld(diff, node, now.node, verdict) : diff };
+}
+
+/** What changed, with the text that was proved in the place of an earlier moment of it. */
+function withHeld(diff: SnapshotDiff, before: UiNode, now: UiNode, { held }: Verdict): SnapshotDiff {
+  if (held === undefined || held === now.value) return diff;
+  const others = diff.changed.filter(({ after, property }) => after !== now || property !== 'value');
+  const from = before.value ?? '';
+  const own: NodeChange = { before, after: now, property: 'value', from, to: held };
+  return { ...diff, changed: from === held ? others : [own, ...others] };
 }
 
 /**

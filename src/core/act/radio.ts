@@ -69,8 +69,10 @@ function nearest({ ancestors }: WalkStep, steps: readonly WalkStep[]): WalkStep 
 }
 
 function choiceInverse(target: Target, former: Target, choosing: Choosing): Inverse {
-  const back = elementInverse(former, 'value', 'choice', (now) => exchanging(choosing(now), target.node.id));
-  const left = elementInverse(target, 'value', 'choice', choosing);
+  const back = elementInverse(former, { kind: 'value', what: 'choice' }, (now) =>
+    exchanging(choosing(now), target.node.id),
+  );
+  const left = elementInverse(target, { kind: 'value', what: 'choice' }, choosing);
   return {
     kind: 'value',
     app: target.app,

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { element, TreeDesk, window } from '../../../test/support/ui-tree.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
+import { Slider } from '../../backends/sim/widgets/slider.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode, walk } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
@@ -67,6 +68,27 @@ describe('setting a value', () => {
     const { outcome } = await set(desk, appName, query, value);
     expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'value_matches' }] });
     expect(outcome.evidence[0]?.detail).toContain(shown);
+  });
+
+  test('that a slider rounds is not called what was asked for', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    await openTab(desk, 'Display');
+    const slider = desk.sim.widget('Settings', 'Brightness');
+    if (!(slider instanceof Slider)) throw new Error('It is no slider.');
+    const rounding = vi.spyOn(slider, 'planValue').mockReturnValue(() => {
+      slider.number = 30;
+    });
+    const { outcome, inverse } = await set(desk, 'Settings', 'Brightness', '30.4');
+    rounding.mockRestore();
+    expect(outcome).toMatchObject({
+      effect: 'unverified',
+      evidence: [{ kind: 'value_differs', detail: 'The value read back is "30". It goes in steps of 1.' }],
+    });
+    expect(
+      await desk.during(inverse?.revert(neverAborted) ?? Promise.reject(new Error('none'))),
+    ).toMatchObject({
+      effect: 'confirmed',
+    });
   });
 
   test('moves a slider, and refuses what lies outside of it', async () => {

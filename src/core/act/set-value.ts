@@ -4,12 +4,12 @@ import { type Role, roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
-import { judgeExpansion, unfolding } from './expansion.ts';
+import { unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
-import { judgeValue } from './judge.ts';
+import { judging, type Setting } from './judge-setting.ts';
 import { requireOneLine } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, perform, performProving } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
 import { asBoolean, readBoolean, readNumber } from './read-value.ts';
@@ -18,6 +18,7 @@ import {
   fieldIn,
   findTarget,
   isChooser,
+  isOfSeveral,
   makeTarget,
   notActionable,
   type Target,
@@ -26,13 +27,6 @@ import { textInCell } from './text-in-cell.ts';
 import { isTurnedByPointer, turningAct } from './toggle.ts';
 import { retypingAct } from './type-text.ts';
 import { whileFocused } from './while-focused.ts';
-
-/** A value in the form in which one kind of element takes it. */
-type Setting =
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'boolean' | 'expansion'; readonly value: boolean }
-  | { readonly kind: 'choice' | 'text'; readonly value: string }
-  | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
 const OPEN_CELL =
   'If its table lets cells be edited: open it with ax_click and click_type "double", then use ax_type without a query, with a line break at the end.';
@@ -67,7 +61,7 @@ async function setNow(
   const found = await findTarget(
     app,
     query,
-    (node) => kindOf(node) !== undefined && !mayOpenEditor(node),
+    (node) => (kindOf(node) !== undefined || isOfSeveral(node)) && !mayOpenEditor(node),
     { timeoutMs, recalls: true },
     signal,
   );
@@ -75,13 +69,13 @@ async function setNow(
   const setting = readSetting(target, value);
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
-  const outcome = await perform(target, settingAct(target, setting), signal);
-  const wayBack = text ? textWayBack(target, text) : await stateWayBack(target, signal);
+  const { outcome, held } = await performProving(target, settingAct(target, setting), signal);
+  const wayBack = text ? textWayBack(target, text, held) : await stateWayBack(target, signal);
   return { target: target.summary, outcome, ...wayBack };
 }
 
 /** What may be called by the name of what is in it. */
-const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup']);
+const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup', 'AXTextField']);
 const MOST_NAMED = 5;
 
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
@@ -127,10 +121,11 @@ function settingAct(target: Target, setting: Setting): Act {
 
 type WayBack = Pick<ActResult, 'inverse' | 'irreversible'>;
 
-function textWayBack(target: Target, previous: PreviousText): WayBack {
+function textWayBack(target: Target, previous: PreviousText, held: string | undefined): WayBack {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
   const setting = { kind: 'text', value: previous.value } as const;
-  return { inverse: elementInverse(target, 'text', 'text', (now) => settingAct(now, setting)) };
+  const actOn = (now: Target) => settingAct(now, setting);
+  return { inverse: elementInverse(target, { kind: 'text', what: 'text', held }, actOn) };
 }
 
 /** How to take back that something was turned on or off, or set otherwise, right after that. */
@@ -145,10 +140,12 @@ export function valueWayBack(target: Target): WayBack {
   if (hasState(node, 'mixed'))
     return { irreversible: 'It was neither on nor off before, which cannot be set.' };
   const previous = heldBefore(node);
-  if (previous === undefined || previous === '')
+  const nothing = { kind: 'text', value: '' } as const;
+  const isEmptied = previous === '' && isTyped(target, nothing);
+  if (previous === undefined || (previous === '' && !isEmptied))
     return { irreversible: 'What it held before could not be read.' };
-  const actOn = (now: Target) => settingAct(now, settingBack(now, previous));
-  return { inverse: elementInverse(target, 'value', 'value', actOn) };
+  const actOn = (now: Target) => settingAct(now, isEmptied ? nothing : settingBack(now, previous));
+  return { inverse: elementInverse(target, { kind: 'value', what: 'value' }, actOn) };
 }
 
 /** A button that stays pressed may not say that it can, while it is not. */
@@ -237,52 +234,4 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
       return setting.kind === 'text' ? whileFocused(target, 'background', put, signal) : put();
     },
   };
-}
-
-function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
-  return {
-    judge: async (seen, signal) => {
-      const matches = seen.target && (await isSet(app, seen.target, setting, signal));
-      return setting.kind === 'expansion' && seen.target
-        ? judgeExpansion(matches === true, setting.value, seen)
-        : judgeValue(matches, withShownText(seen));
-    },
-  };
-}
-
-/** What such a cell holds is its name. */
-function withShownText(seen: Observation): Observation {
-  const { target, before } = seen;
-  if (!target || !mayOpenEditor(target)) return seen;
-  return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
-}
-
-async function isSet(
-  app: AppSession,
-  node: UiNode,
-  setting: Setting,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  switch (setting.kind) {
-    case 'text':
-      return app.bounded(
-        (port, limit) => port('text').equals(app.info.id, node.id, setting.value, limit),
-        signal,
-      );
-    case 'boolean':
-      return hasState(node, 'checked') === setting.value;
-    case 'expansion':
-      return hasState(node, 'expanded') === setting.value;
-    case 'choice':
-    case 'entry':
-      return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);
-    case 'number':
-      return isClose(node, setting.value);
-  }
-}
-
-/** A slider may round to its step. */
-function isClose({ value, range }: UiNode, wanted: number): boolean | undefined {
-  if (value === undefined || value === '') return undefined;
-  return Math.abs(Number(value) - wanted) <= (range?.step ?? 0) / 2 + Number.EPSILON * Math.abs(wanted);
 }

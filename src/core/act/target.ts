@@ -187,12 +187,20 @@ export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
   return step ? makeTarget(app, step, snapshot) : undefined;
 }
 
+/** Boxes, and fields that are made of several, such as one of a date. */
+const HOLDERS: ReadonlySet<Role> = new Set(['AXGroup', 'AXTextField']);
+
 /** What takes text in something that takes none itself, and may be called by the name of that. */
 export function fieldsIn(node: UiNode): UiNode[] {
-  if (!(isChooser(node) || node.role === 'AXGroup') || hasState(node, 'editable')) return [];
+  if (!(isChooser(node) || HOLDERS.has(node.role)) || hasState(node, 'editable')) return [];
   return [...walk(node.children)]
     .map((step) => step.node)
     .filter((each) => hasState(each, 'editable') && hasState(each, 'visible'));
+}
+
+/** Whether it is a field that is made of several, such as one of a date, and takes nothing itself. */
+export function isOfSeveral(node: UiNode): boolean {
+  return node.role === 'AXTextField' && fieldsIn(node).length > 1;
 }
 
 /** Whether one of several is chosen in it. */

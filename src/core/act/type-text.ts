@@ -10,17 +10,19 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
-import { changeEvidence, judgeConfirmed, judgeValue, noEvidence } from './judge.ts';
+import { changeEvidence, judgeConfirmed, judgeText, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
+import { requireNoTab } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, type Observation, performProving } from './perform.ts';
 import {
   type ActMode,
   type ActResult,
   fieldIn,
   fieldsIn,
   findTarget,
+  isOfSeveral,
   makeTarget,
   notActionable,
   type Target,
@@ -48,10 +50,10 @@ export async function typeText(
   const old = previous.kind === 'known' ? previous.value : undefined;
   const isOver = options.query === undefined;
   const act = typingAct(target, { ...options, text: asEntered(target.node, options.text), old, isOver });
-  const outcome = await perform(target, withFocus(act, target, options.mode), signal);
+  const { outcome, held } = await performProving(target, withFocus(act, target, options.mode), signal);
   const back = beginsParagraphs(target.node, options.text)
     ? { irreversible: 'The line breaks began other paragraphs.' }
-    : wayBack(target, previous, options.mode);
+    : wayBack(target, { previous, held }, options.mode);
   return { target: target.summary, outcome, ...back };
 }
 
@@ -130,7 +132,7 @@ function requireTakesKeys(target: Target): void {
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
 function wayBack(
   target: Target,
-  previous: PreviousText,
+  { previous, held }: { previous: PreviousText; held: string | undefined },
   mode: ActMode,
 ): Pick<ActResult, 'inverse' | 'irreversible'> {
   if (previous.kind === 'unknown') return { irreversible: previous.why };
@@ -140,7 +142,7 @@ function wayBack(
     return { irreversible: 'The keys went to something that is no text.' };
   const back = { text: previous.value, clearFirst: true, restores: true, mode, old: undefined };
   const actOn = (now: Target) => withFocus(typingAct(now, back), now, mode);
-  return { inverse: elementInverse(target, 'text', 'text', actOn) };
+  return { inverse: elementInverse(target, { kind: 'text', what: 'text', held }, actOn) };
 }
 
 async function textTarget(
@@ -149,9 +151,9 @@ async function textTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   if (query !== undefined) {
-    const able = (node: UiNode) => hasState(node, 'editable');
-    const holds = (node: UiNode) => fieldsIn(node).length === 1;
-    const found = await findTarget(app, query, able, { timeoutMs, recalls: true, holds }, signal);
+    const able = (node: UiNode) => hasState(node, 'editable') || isOfSeveral(node);
+    const holdsField = (node: UiNode) => fieldsIn(node).length === 1;
+    const found = await findTarget(app, query, able, { timeoutMs, recalls: true, holds: holdsField }, signal);
     return fieldIn(found) ?? textInCell(found) ?? found;
   }
   await app.letSettle(signal);
@@ -210,19 +212,17 @@ async function judgeTyping(
   const { target } = seen;
   if (!target) return judgeValue(undefined, seen);
   if (clearFirst || old === '') {
-    const isHeld = await holds(app, target, text, signal);
-    // The tree may have been read a few keys earlier.
-    return judgeValue(isHeld, isHeld ? { ...seen, target: { ...target, value: text } } : seen);
+    return judgeText(await holds(app, target, text, signal), text, seen);
   }
   const now = old === undefined ? undefined : await enteredIn(app, target, signal);
   if (old === undefined || now === undefined) return judgeValue(undefined, seen);
   // The beginning of a long text, which is all that a tree shows, may be the same before and after.
   const whole = { ...seen, target: { ...target, value: now }, before: { ...seen.before, value: old } };
-  return judgeValue(isTyped(spaced(old), spaced(text), spaced(now)), whole);
+  return judgeText(isTyped(spaced(old), spaced(text), spaced(now)), now, whole);
 }
 
 /** Whether an element holds a text. Where the backend cannot compare, what is shown has to do. */
-async function holds(
+export async function holds(
   app: AppSession,
   node: UiNode,
   text: string,
@@ -241,6 +241,7 @@ export function retypingAct(target: Target, text: string): Act {
 
 function keyboardAct(target: Target, typing: Typing): Act {
   const { text, clearFirst, mode } = typing;
+  requireNoTab(target.step, text);
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
   const window = { window: windowOf(target) };

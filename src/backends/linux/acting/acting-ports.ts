@@ -3,7 +3,8 @@ import type { ActionsPort, SelectionPort, TextPort } from '../../../core/ports/a
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
-import { isItem, isSecure } from '../atspi/roles.ts';
+import { isItem, isNumeric, isSecure } from '../atspi/roles.ts';
+import { STATE_BIT } from '../atspi/state-bits.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { enterWhileOpen } from './cell-editor.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -139,9 +140,11 @@ async function selectedIn(
   return from !== undefined && to !== undefined && from >= 0 && to > from ? [from, to] : undefined;
 }
 
-/** What a secure field gives as its text are dots, so it is not asked. */
+/** What a secure field gives as its text are dots, so it is not asked. What is a number and no field has no text. */
 async function contentsOf(element: Element, signal: AbortSignal): Promise<string | undefined> {
-  return isSecure(element.record.role) ? undefined : element.text(signal);
+  const { role, states } = element.record;
+  const isNumber = isNumeric(role) && !states.has(STATE_BIT.editable);
+  return isSecure(role) || isNumber ? undefined : element.text(signal);
 }
 
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */

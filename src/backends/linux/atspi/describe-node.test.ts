@@ -226,3 +226,48 @@ test('LibreOffice: what would forget a text that is put in is typed, and only ce
   expect(cell(HAS.text | HAS.value)).toMatchObject({ accepts: ['text'], actions: ['select'] });
   expect(cell(HAS.selection | HAS.value)).toMatchObject({ accepts: [], actions: [] });
 });
+
+test.each([
+  [77.7, '78', '78'],
+  [12.5, '12.50', '12.5'],
+  [12.5, '12,50 pt', '12.5'],
+  [5, '', ''],
+])('a field of a number that tells %j and shows %j is worth %j', (current, text, value) => {
+  const number = { current, min: 0, max: 100, step: 1 };
+  const field = { states: EDITABLE, details: { number, text } };
+  expect(describe(numberOf('spin button'), 'Size', false, field).value).toBe(value);
+  expect(describe(numberOf('slider'), 'Size', false, field).value).toBe(String(current));
+});
+
+test('Chromium: fields of numbers and the parts of a date are left to the keyboard', () => {
+  const [min, max, step] = [1, 12, Number.NaN];
+  const empty = { number: { current: 0, min, max, step }, text: '' };
+  const rest = { toolkit: 'Chromium', interfaces: HAS.value };
+  const field = describe(numberOf('spin button'), 'Age', false, {
+    ...rest,
+    states: EDITABLE,
+    details: empty,
+  });
+  expect(field).toMatchObject({ value: '', accepts: [] });
+  const attributes = new Map([
+    ['tag', 'span'],
+    ['placeholder', 'mm'],
+  ]);
+  const month = (current: number) =>
+    describe(numberOf('spin button'), 'Month', false, {
+      ...rest,
+      details: { ...empty, attributes, number: { current, min, max, step } },
+    });
+  expect(month(0)).toMatchObject({ value: '', accepts: [], states: ['editable'] });
+  expect(month(12).value).toBe('12');
+  const own = describe(numberOf('spin button'), 'Own', false, { ...rest, details: { ...empty, text: '' } });
+  expect(own).toMatchObject({ value: '0', accepts: ['value'], states: [] });
+});
+
+test('of a secure field it is told that it is empty, and nothing else', () => {
+  const secret = (isEmpty: boolean | undefined) =>
+    describe(numberOf('password text'), 'Password', false, { details: { isEmpty, text: 'hunter2' } }).value;
+  expect(secret(true)).toBe('');
+  expect(secret(false)).toBe(MASK);
+  expect(secret(undefined)).toBe(MASK);
+});

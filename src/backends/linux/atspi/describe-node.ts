@@ -2,11 +2,13 @@ import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { isListOfMenu, semanticActions } from './actions.ts';
-import { choicesOf, innerChoice, shownChoice } from './choices.ts';
+import { choicesOf, shownChoice } from './choices.ts';
+import { isDatePart } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
+import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import {
@@ -14,15 +16,13 @@ import {
   isIconItem,
   isLabel,
   isListed,
-  isNumeric,
   isSecure,
-  isTextual,
   nativeRoleOf,
   ROLE,
   roleOf,
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
-import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
+import { isCheckable, statesOf } from './states.ts';
 import { isToolkitType } from './type-names.ts';
 import { isTyped, textTraits } from './typed-texts.ts';
 
@@ -77,7 +77,7 @@ export function describeNode(parts: NodeParts): UiNode {
     nativeRole: nativeRoleOf(role),
     title: titleOf(parts),
     labelledBy: record.name === '' ? undefined : details.label?.id,
-    value: secure ? MASK : (valueIn(parts) ?? shownChoice(parts)),
+    value: secure ? secretIn(parts) : (valueIn(parts) ?? shownChoice(parts)),
     formula: formulaIn(parts),
     description: record.description || undefined,
     identifier: details.identifier || firstOf(details, IDENTIFIER_KEYS),
@@ -123,7 +123,10 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   if (isEnteredCell(parts)) accepted.push('text');
   if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
     accepted.push('editor');
-  const isUnheard = quirks.numbersOnlyShown || (quirks.fieldsUnheard && states.has(STATE_BIT.editable));
+  const isUnheard =
+    quirks.numbersOnlyShown ||
+    (quirks.fieldsUnheard && states.has(STATE_BIT.editable)) ||
+    isDatePart(record, parts.details, quirks);
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
@@ -135,14 +138,6 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
 /** Whether it is a cell whose text is entered beside its table. */
 function isEnteredCell({ record, quirks }: NodeParts): boolean {
   return isSheetCell(record, quirks) && record.states.has(STATE_BIT.editable);
-}
-
-/** LibreOffice 7.4 gives it without the sign of equality, and only up to the first colon, before which it puts a backslash. */
-function formulaIn({ details, quirks }: NodeParts): string | undefined {
-  const formula = quirks.cellsHoldText ? details.attributes.get('Formula') : undefined;
-  if (typeof formula !== 'string' || formula === '') return undefined;
-  const cut = formula.indexOf('\\');
-  return cut < 0 ? `=${formula}` : `=${formula.slice(0, cut)}…`;
 }
 
 /** GTK 4.8 counts positions inside a popover from the widget that it belongs to, and leaves out where it opened. */
@@ -183,53 +178,13 @@ function once(name: string): string {
   return name;
 }
 
-function ownerOf(parts: NodeParts): StatesOwner {
-  const { record, details, isCheckUntold, isForPointer: isOpener } = parts;
-  return {
-    role: record.role,
-    states: record.states,
-    actionNames: details.actionNames,
-    isCheckUntold,
-    isOpener,
-  };
-}
-
-function valueIn(parts: NodeParts): string | undefined {
-  const { record, details, quirks } = parts;
-  const { role, states } = record;
-  if (details.number) return String(details.number.current);
-  if (isCheckable(ownerOf(parts), quirks)) return isChecked(states) ? '1' : '0';
-  if (details.chosen !== undefined) return innerChoice(parts) ?? details.chosen;
-  if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
-  return details.text === undefined ? undefined : withoutObjects(details.text);
-}
-
-/** The words of a box, by which people know it as they do a label, unless they are only those of what is in it. */
-function boxText({ record: { role, states }, details, quirks, children }: NodeParts): string | undefined {
-  if (!quirks.textInBoxes || isTextual(role, states) || isNumeric(role)) return undefined;
-  const text = details.text === undefined ? undefined : withoutObjects(details.text)?.trim();
-  if (!text) return undefined;
-  let own = text;
-  for (const { node } of walk(children)) if (node.title !== '') own = own.replace(node.title, '');
-  return WORDS.test(own) ? text : undefined;
-}
-
-const WORDS = /[\p{L}\p{N}]/u;
-
-/** What stands in a text for an object in it, which is told by itself. */
-const OBJECT = /\uFFFC/g;
-
-function withoutObjects(text: string): string | undefined {
-  if (!text.includes('\uFFFC')) return text;
-  return WORDS.test(text) ? text.replace(OBJECT, '…') : undefined;
-}
-
 function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
+  if (isDatePart(parts.record, details, quirks)) states.push('editable');
   if (secure) states.push('secure');
   // Two windows may be mistaken for each other: what calls itself no dialog is not made one.
   const isShownDialog = roleIn(parts) === 'AXDialog' && states.includes('visible');

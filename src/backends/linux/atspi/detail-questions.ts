@@ -26,7 +26,7 @@ const LONGEST_TEXT = 5_000;
 const SCREEN_COORDINATES = 0;
 
 /** Details that one answer or several give which can be asked for together, one bit each. */
-const ASK = { extents: 1, text: 2, number: 4, attributes: 8, identifier: 16, table: 32 } as const;
+const ASK = { extents: 1, text: 2, number: 4, attributes: 8, identifier: 16, table: 32, length: 64 } as const;
 
 /** The question where an object is. */
 export const EXTENTS: Method = {
@@ -48,6 +48,7 @@ const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] =
   [ASK.attributes, [{ interface: ATSPI.accessible, member: 'GetAttributes' }]],
   [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
   [ASK.table, properties(ATSPI.table, ['NRows', 'NColumns'])],
+  [ASK.length, properties(ATSPI.text, ['CharacterCount'])],
 ];
 
 function properties(owner: string, names: readonly string[]): Method[] {
@@ -98,7 +99,8 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
       bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
       bitIf(isNew && acts && (quirks.richAttributes || textual), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
-      bitIf(has(HAS.table) && isVirtual, ASK.table),
+      bitIf(has(HAS.table) && isVirtual, ASK.table) |
+      bitIf(isSecret(record), ASK.length),
     isPlaced,
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
@@ -106,6 +108,11 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
   };
+}
+
+/** Whether it may be asked how long its text is, and for nothing else of that. */
+function isSecret({ role, interfaces }: NodeRecord): boolean {
+  return isSecure(role) && (interfaces & HAS.text) !== 0;
 }
 
 function hasKnownPlace({ isIncidental, earlier }: DetailsSubject): boolean {
@@ -120,6 +127,7 @@ function bitIf(isWanted: boolean, bit: number): number {
 function holdsText(quirks: Quirks, { role, states, name, childCount }: NodeRecord): boolean {
   if (isSecure(role)) return false;
   if (isTextual(role, states) || (name === '' && isIconItem(role, states))) return true;
+  if (quirks.numbersShownAsText && isNumeric(role) && states.has(STATE_BIT.editable)) return true;
   if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
   return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
 }
@@ -152,6 +160,7 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
     attributes: has(ASK.attributes) ? attributesIn(take()) : undefined,
     identifier: has(ASK.identifier) ? textOf(take()) : undefined,
     table: has(ASK.table) ? tableSizeIn(take(), take()) : undefined,
+    isEmpty: has(ASK.length) ? take() === 0 : undefined,
   };
 }
 

@@ -26,6 +26,8 @@ export interface NodeDetails {
   /** As the application gives it: on the screen, or in the window where the toolkit knows no better. */
   readonly extents?: Rect;
   readonly text?: string;
+  /** Whether a secure field holds nothing: the only thing that is asked of what is in it. */
+  readonly isEmpty?: boolean;
   readonly number?: {
     readonly current: number;
     readonly min: number;
@@ -88,6 +90,7 @@ export async function readDetailsOfAll(
     return {
       extents: atOnce?.extents ?? (wanted[place]?.isPlaced ? earlier?.extents : undefined),
       text: atOnce?.text ?? inTurn?.text,
+      isEmpty: atOnce?.isEmpty,
       number: atOnce?.number,
       actionNames: inTurn?.actionNames ?? earlier?.actionNames ?? NO_NAMES,
       attributes: atOnce?.attributes ?? earlier?.attributes ?? NO_ATTRIBUTES,

@@ -131,6 +131,10 @@ export interface Quirks {
   readonly textInBoxes: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
   readonly fieldsUnheard: boolean;
+  /** What a field of a number shows is told by its text alone: it may be rounded, or nothing at all. */
+  readonly numbersShownAsText: boolean;
+  /** The parts of a date are numbers that can only be typed, and do not say that they can be edited. */
+  readonly datePartsTyped: boolean;
   /** What scrolls its contents is a box like any other. */
   readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -206,6 +210,8 @@ export const PLAIN: Quirks = {
   typedTexts: 'none',
   textInBoxes: false,
   fieldsUnheard: false,
+  numbersShownAsText: false,
+  datePartsTyped: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
   dearQuestions: false,

@@ -8,6 +8,7 @@ export const ROLE = {
   comboBox: numberOf('combo box'),
   documentWeb: numberOf('document web'),
   filler: numberOf('filler'),
+  spinButton: numberOf('spin button'),
   frame: numberOf('frame'),
   icon: numberOf('icon'),
   label: numberOf('label'),

@@ -17,7 +17,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // does: it told the program that its row was activated, and not that the box was toggled. "edit" opens no editor: it gives
 // its cell the focus and sends a signal of a name that no table knows. Whether a cell can be edited is told nowhere. Its editor opens at a press on
 // the cell that is the current one already, and closes when its window is left. A menu that "click" opens has the user's keys; one
-// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer. A number that was put into a
+// that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer. A number that is set
+// in a spin button without decimals is told as it was set and shown rounded, which is what is left of it once the focus was there. One that was put into a
 // spin button as text is shown, and forgotten when its dialog is confirmed by an action. A GtkModelButton, of which the menus in popovers
 // are made (evince, gtk3-widget-factory), is a check box or a radio button that is never `checked`.
 const GTK3: Quirks = {
@@ -31,6 +32,7 @@ const GTK3: Quirks = {
   editorsUntold: true,
   typedTexts: 'numbers',
   fieldsHeededWhenLeft: true,
+  numbersShownAsText: true,
   menusGrab: true,
   popoverChecksUntold: true,
   accessibleId: true,
@@ -108,7 +110,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     itemsMadeAnew: true,
   },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
-  // a text field focuses it; every link said "jump".
+  // a text field focuses it; every link said "jump". A number that was set in a field by Value was told to the page as a
+  // `change` without an `input`, and was not taken at all where the field was empty; an empty one says 0.
   Chromium: {
     ...PLAIN,
     cache: 'complete',
@@ -120,6 +123,9 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     activateFocuses: true,
     richAttributes: true,
     choiceBelow: true,
+    fieldsUnheard: true,
+    numbersShownAsText: true,
+    datePartsTyped: true,
     fixedInterfaces: true,
     changes: 'told',
   },
@@ -192,6 +198,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     childlessRoles: CHILDLESS_IN_OFFICE,
     typedTexts: 'editors',
     fieldsHeededWhenLeft: false,
+    numbersShownAsText: false,
     showsInsideHidden: true,
     cellsHoldText: true,
     editorsUntold: false,

@@ -9,13 +9,13 @@ import type { Attention } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import { holdsUserKeys, menuInTheWay } from './popups.ts';
 import { type Spot, spotAt } from './spot.ts';
-import { toolkitOf } from './toolkit.ts';
+import { type Toolkit, toolkitOf } from './toolkit.ts';
 
 const BUTTONS: Record<PointerButton, number> = { left: 1, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
-/** What one notch of a wheel moves in most applications, and in Firefox 153. */
+/** What one notch of a wheel moves in most applications; measured in Firefox 153 and Chromium 156. */
 const PIXELS_PER_NOTCH = 50;
-const PIXELS_PER_GECKO_NOTCH = 114;
+const PIXELS_PER_NOTCH_IN: Partial<Record<Toolkit, number>> = { gecko: 114, chromium: 120 };
 const FEWEST_DRAG_STEPS = 8;
 const MOST_DRAG_STEPS = 100;
 const DRAG_STEP_MS = 16;
@@ -200,15 +200,16 @@ function path(from: Point, to: Point, durationMs: number): Path {
   return { from, points: [...points, to], stepMs: durationMs / (steps + 1) };
 }
 
-/** The wheel's buttons for a distance, at least one for any distance at all. */
+/** The wheel's buttons that come nearest to a distance, at least one for any distance at all. */
 export function notches(by: Point, notch: number): number[] {
   const along = (distance: number, [back, forth]: readonly [number, number]): number[] => {
-    const count = Math.ceil(Math.abs(Math.round(distance)) / notch);
+    const whole = Math.abs(Math.round(distance));
+    const count = whole === 0 ? 0 : Math.max(1, Math.round(whole / notch));
     return Array.from({ length: count }, () => (distance < 0 ? back : forth));
   };
   return [...along(by.y, [WHEEL.up, WHEEL.down]), ...along(by.x, [WHEEL.left, WHEEL.right])];
 }
 
 async function notchOf(pid: number | undefined): Promise<number> {
-  return (await toolkitOf(pid)) === 'gecko' ? PIXELS_PER_GECKO_NOTCH : PIXELS_PER_NOTCH;
+  return PIXELS_PER_NOTCH_IN[await toolkitOf(pid)] ?? PIXELS_PER_NOTCH;
 }

@@ -1,0 +1,73 @@
+import { fold } from '../../base/text.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
+import { mayOpenEditor } from './cell-editor.ts';
+import { judgeExpansion } from './expansion.ts';
+import { judgeText, judgeValue } from './judge.ts';
+import type { Act, Observation } from './perform.ts';
+import { holds } from './type-text.ts';
+
+/** A value in the form in which one kind of element takes it. */
+export type Setting =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean' | 'expansion'; readonly value: boolean }
+  | { readonly kind: 'choice' | 'text'; readonly value: string }
+  | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
+
+/** Judges whether an element has the value that it was to get. */
+export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
+  return {
+    judge: async (seen, signal) => {
+      const matches = seen.target && (await isSet(app, seen.target, setting, signal));
+      if (setting.kind === 'expansion' && seen.target)
+        return judgeExpansion(matches === true, setting.value, seen);
+      return setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
+        ? judgeText(matches, setting.value, seen)
+        : withSteps(judgeValue(matches, withShownText(seen)), setting, seen);
+    },
+  };
+}
+
+/** A slider takes what is nearest of the numbers that it can show. */
+function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation): Verdict {
+  const step = target?.range?.step;
+  if (kind !== 'number' || step === undefined || verdict.effect === 'confirmed') return verdict;
+  const { kind: evidence, detail } = verdict.evidence;
+  return { ...verdict, evidence: { kind: evidence, detail: `${detail} It goes in steps of ${step}.` } };
+}
+
+/** What such a cell holds is its name. */
+function withShownText(seen: Observation): Observation {
+  const { target, before } = seen;
+  if (!target || !mayOpenEditor(target)) return seen;
+  return { ...seen, target: { ...target, value: target.title }, before: { ...before, value: before.title } };
+}
+
+async function isSet(
+  app: AppSession,
+  node: UiNode,
+  setting: Setting,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  switch (setting.kind) {
+    case 'text':
+      return holds(app, node, setting.value, signal);
+    case 'boolean':
+      return hasState(node, 'checked') === setting.value;
+    case 'expansion':
+      return hasState(node, 'expanded') === setting.value;
+    case 'choice':
+    case 'entry':
+      return node.value === undefined ? undefined : fold(node.value) === fold(setting.value);
+    case 'number':
+      return isNumber(node, setting.value);
+  }
+}
+
+/** Whether it is the same number, as far as toolkits can keep one: some have it in four bytes. */
+function isNumber({ value, range }: UiNode, wanted: number): boolean | undefined {
+  if (value === undefined) return undefined;
+  const nothing = range ? (range.max - range.min) * 1e-12 : 0;
+  return value !== '' && Math.abs(Number(value) - wanted) <= Math.max(Math.abs(wanted) * 1e-7, nothing);
+}

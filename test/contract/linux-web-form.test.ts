@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { scroll } from '../../src/core/act/scroll.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { MASK } from '../../src/model/element.ts';
+import { LinuxSession } from '../support/linux-session.ts';
+import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+
+const signal = neverAborted;
+const PAGE = `<!doctype html><html lang="en"><title>Form</title>
+<label>Age <input type="number" min="0" max="120" id="age"></label>
+<label>Volume <input type="range" min="0" max="100" step="5" value="20"></label>
+<label>Birthday <input type="date" id="date"></label>
+<label>Password <input type="password"></label>
+<label>Notes <textarea id="notes"></textarea></label>
+<input type="file" aria-label="Attachment">
+<p id="heard">Heard: nothing</p>
+<p id="at" style="position: fixed; bottom: 0">At 0</p>
+<div style="height: 9000px"></div>
+<script>onscroll = () => { at.textContent = 'At ' + Math.round(scrollY); };
+oninput = ({ target: { id, value } }) => { heard.textContent = 'Heard: ' + id + ' ' + value; };</script>`;
+
+describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium', () => {
+  let linux: LinuxSession;
+  let app: AppSession;
+
+  beforeAll(async () => {
+    linux = await LinuxSession.open();
+    const folder = join(linux.desk.desktop.folder, 'page');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'page.html'), PAGE);
+    const args = ['--no-first-run', '--lang=en-US', `file://${folder}/page.html`];
+    ({ app } = await linux.start('chromium', ...accessibleArguments(args, process.getuid?.() === 0)));
+    await resolveOne(app, 'AXIncrementor:Age', { timeoutMs: 15_000 }, signal);
+  }, 60_000);
+  afterAll(() => linux[Symbol.asyncDispose]());
+
+  const set = (query: string, value: string) => setValue(app, { query, value }, signal);
+  const type = (query: string, text: string, clearFirst = false) =>
+    typeText(app, { query, text, clearFirst, mode: 'background' }, signal);
+  const held = async (query: string) => (await resolveOne(app, query, {}, signal)).step.node.value;
+  const heard = async () => (await resolveOne(app, '/^Heard: /', {}, signal)).step.node.title;
+
+  test('a number is set in an empty field, told to the page, and taken back', async () => {
+    expect(await held('AXIncrementor:Age')).toBe('');
+    const { outcome, inverse } = await set('Age', '42');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+    expect(await heard()).toBe('Heard: age 42');
+    expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await held('AXIncrementor:Age')).toBe('');
+  });
+
+  test('a slider that takes another number than the one that was asked for is not confirmed', async () => {
+    expect((await set('Volume', '67')).outcome).toMatchObject({
+      effect: 'unverified',
+      evidence: [{ kind: 'value_differs', detail: 'The value read back is "65". It goes in steps of 5.' }],
+    });
+    expect((await set('Volume', '70')).outcome).toMatchObject({ effect: 'confirmed' });
+  });
+
+  test('a date is set by its parts, and refused as a whole with their names', async () => {
+    const refusal = { code: 'not_actionable', guidance: expect.stringContaining('"Month Birthday"') };
+    await expect(type('Birthday', '12311999')).rejects.toMatchObject(refusal);
+    await expect(set('Birthday', '12311999')).rejects.toMatchObject(refusal);
+    for (const [part, value] of [
+      ['Year', '1999'],
+      ['Month', '1'],
+      ['Day', '9'],
+    ] as const)
+      expect((await set(`${part} Birthday`, value)).outcome).toMatchObject({ effect: 'confirmed' });
+    expect((await type('Month Birthday', '12')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect(await heard()).toBe('Heard: date 1999-12-09');
+  });
+
+  test('a tab, which would leave the field and let the next key press a button, is refused', async () => {
+    const refusal = { code: 'invalid_value', guidance: expect.stringContaining('ax_key_press') };
+    await expect(type('Notes', 'a\t b')).rejects.toMatchObject(refusal);
+    await expect(set('Notes', 'a\t b')).rejects.toMatchObject(refusal);
+    expect(await held('AXTextArea:Notes')).toBe('');
+  });
+
+  test('a page is scrolled by as many pixels as the wheel can', async () => {
+    for (const [direction, place] of [
+      ['down', 'At 240'],
+      ['up', 'At 0'],
+    ] as const) {
+      const options = { query: 'AXWebArea:Form', direction, amount: 240, mode: 'background' } as const;
+      expect((await scroll(app, options, signal)).outcome.effect).toBe('confirmed');
+      await resolveOne(app, place, { strategy: 'exact', timeoutMs: 3_000 }, signal);
+    }
+  });
+
+  test('a secure field is empty until something is in it', async () => {
+    expect(await held('AXSecureTextField:Password')).toBe('');
+    await type('Password', 'hunter2');
+    expect(await held('AXSecureTextField:Password')).toBe(MASK);
+    await type('Password', '', true);
+    expect(await held('AXSecureTextField:Password')).toBe('');
+  });
+});
