@@ -1,5 +1,5 @@
 import type { NodeId } from '../../../model/element.ts';
-import { isScrolledIn } from './roles.ts';
+import { isScrolledIn, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -43,6 +43,11 @@ export class NodeIndex {
   focused(): NodeId[] {
     const nodes = [...this.#nodes.values()];
     return nodes.filter(({ record }) => record.states.has(STATE_BIT.focused)).map(({ record }) => record.id);
+  }
+
+  /** The tabs of all rows of tabs. */
+  tabs(): WalkedNode[] {
+    return [...this.#nodes.values()].filter(({ record }) => record.role === ROLE.pageTab);
   }
 
   #addAll(nodes: readonly WalkedNode[]): boolean {

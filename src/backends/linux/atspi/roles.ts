@@ -15,6 +15,7 @@ export const ROLE = {
   menu: numberOf('menu'),
   menuBar: numberOf('menu bar'),
   pageTab: numberOf('page tab'),
+  pageTabList: numberOf('page tab list'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
