@@ -37,6 +37,7 @@ class UntoldStates(Gtk.Window):
         self.at = 0
         controls.add(self.button("Next", self.next))
         controls.add(self.button("Scroll", self.scroll))
+        controls.add(self.button("Grow", lambda: self.first.set_size_request(-1, 200)))
         controls.add(self.button("Enable", lambda: self.group.set_sensitive(not self.group.get_sensitive())))
         controls.add(self.button("Rename", lambda: self.pages.get_tab_label(self.group).set_text("Renamed")))
         self.show_all()
@@ -91,6 +92,8 @@ class UntoldStates(Gtk.Window):
     def scrolled(self):
         self.window = Gtk.ScrolledWindow()
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.first = Gtk.Button(label="First")
+        box.add(self.first)
         for at in range(30):
             box.add(Gtk.Button(label="Button %d" % at))
         self.window.add(box)

@@ -147,7 +147,7 @@ describe('a tree that is kept up to date by events is the one that a reading of 
     const kept = await follow(app, [
       ...[show('Rows'), press('Next'), press('Next')],
       ...[show('Icons'), press('Next'), show('List'), press('Next'), show('Tabs')],
-      ...[show('Scrolled'), press('Scroll'), press('Scroll')],
+      ...[show('Scrolled'), press('Scroll'), press('Scroll'), press('Grow')],
       ...[show('Group'), press('Enable'), press('Enable'), press('Rename')],
     ]);
     expect(kept.isKept).toBe(true);

@@ -25,6 +25,7 @@ export const ROLE = {
   tableCell: numberOf('table cell'),
   toggleButton: numberOf('toggle button'),
   treeItem: numberOf('tree item'),
+  viewport: numberOf('viewport'),
 } as const;
 
 const TOGGLES = new Set(

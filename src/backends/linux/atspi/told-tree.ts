@@ -92,9 +92,7 @@ export class ToldTree implements KeptTree {
   ): Promise<readonly UiNode[] | undefined> {
     const isRead = new Set<NodeId>();
     const relied = async (roots: readonly UiNode[]) => this.#index.withFrames(await relyingOn(roots));
-    // GTK 3 tells who gets the focus and not who loses it.
-    const focus = [...this.#index.focused(), ...(this.#toldFocus === undefined ? [] : [this.#toldFocus])];
-    let wanted = [...(await relied(this.#elements())), ...focus];
+    let wanted = [...(await relied(this.#elements())), ...this.#unsteady()];
     for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
       for (const id of await this.#readAgain(wanted, source, signal)) isRead.add(id);
       if (this.#isLost) break;
@@ -104,6 +102,13 @@ export class ToldTree implements KeptTree {
         return roots;
     }
     return undefined;
+  }
+
+  /** What may be another at any time: GTK 3 tells who gets the focus and not who loses it, and not what is scrolled how far. */
+  #unsteady(): NodeId[] {
+    const bars = this.#app.quirks.insideUntold ? this.#index.scrollBars() : [];
+    const focus = this.#toldFocus === undefined ? [] : [this.#toldFocus];
+    return [...this.#index.focused(), ...focus, ...bars];
   }
 
   /** One exchange about all that is outstanding; answers with what was read again. */
