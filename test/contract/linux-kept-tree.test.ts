@@ -19,6 +19,7 @@ import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState, type UiNode, walk } from '../../src/model/element.ts';
 import { connect } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
+import { testApp } from '../support/test-app.ts';
 
 const signal = neverAborted;
 const ALL = { maxDepth: 100, maxNodes: 20_000 };
@@ -134,6 +135,20 @@ describe('a tree that is kept up to date by events is the one that a reading of 
       ['AXMenuItem', /^Statusbar/],
       ['AXMenuItem', /^New *$/],
       ['AXMenuItem', /^About/],
+    ]);
+    expect(kept.isKept).toBe(true);
+  });
+
+  test('GTK 3: rows, items and tabs that come to the front, are selected, scrolled and disabled without a word', async () => {
+    const [python, path] = testApp('untold-states.py');
+    const app = await open(python, [path]);
+    const show = (page: string): [string, string] => ['AXButton', `Show ${page}`];
+    const press = (title: string): [string, string] => ['AXButton', title];
+    const kept = await follow(app, [
+      ...[show('Rows'), press('Next'), press('Next')],
+      ...[show('Icons'), press('Next'), show('List'), press('Next'), show('Tabs')],
+      ...[show('Scrolled'), press('Scroll'), press('Scroll'), press('Grow')],
+      ...[show('Group'), press('Enable'), press('Enable'), press('Rename')],
     ]);
     expect(kept.isKept).toBe(true);
   });

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
-import { isScrolledIn } from './roles.ts';
+import type { NodeRecord } from './node-record.ts';
+import { isScrolledIn, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -45,6 +46,22 @@ export class NodeIndex {
     return nodes.filter(({ record }) => record.states.has(STATE_BIT.focused)).map(({ record }) => record.id);
   }
 
+  /** Bars of boxes that are scrolled as a whole. They know how far that goes; of what is in there nothing tells whether it is in view. */
+  scrollBars(): NodeId[] {
+    const ids: NodeId[] = [];
+    for (const { record, parent } of this.#nodes.values()) {
+      if (record.role !== ROLE.viewport || !isShowing(record)) continue;
+      for (const { record: beside } of parent?.children ?? [])
+        if (beside.role === ROLE.scrollBar && isShowing(beside)) ids.push(beside.id);
+    }
+    return ids;
+  }
+
+  /** The tabs of all rows of tabs. */
+  tabs(): WalkedNode[] {
+    return [...this.#nodes.values()].filter(({ record }) => record.role === ROLE.pageTab);
+  }
+
   #addAll(nodes: readonly WalkedNode[]): boolean {
     let isEachNew = true;
     for (const node of nodes) {
@@ -54,4 +71,8 @@ export class NodeIndex {
     }
     return isEachNew;
   }
+}
+
+function isShowing({ states }: NodeRecord): boolean {
+  return states.has(STATE_BIT.showing);
 }

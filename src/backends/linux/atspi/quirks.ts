@@ -159,6 +159,8 @@ export interface Quirks {
   readonly labelsAreItems: boolean;
   readonly tabFocus: TabFocus;
   readonly changes: ChangesKind;
+  /** What changes with what is around it is not told: cells and tabs that are shown, items that are selected, what is scrolled or disabled. */
+  readonly insideUntold: boolean;
 }
 
 /** Of a toolkit that nothing is known of: the slow and careful way. */
@@ -225,4 +227,5 @@ export const PLAIN: Quirks = {
   labelsAreItems: false,
   tabFocus: 'own',
   changes: 'unsaid',
+  insideUntold: false,
 };

@@ -16,6 +16,7 @@ export const ROLE = {
   menu: numberOf('menu'),
   menuBar: numberOf('menu bar'),
   pageTab: numberOf('page tab'),
+  pageTabList: numberOf('page tab list'),
   panel: numberOf('panel'),
   passwordText: numberOf('password text'),
   popupMenu: numberOf('popup menu'),
@@ -25,6 +26,7 @@ export const ROLE = {
   tableCell: numberOf('table cell'),
   toggleButton: numberOf('toggle button'),
   treeItem: numberOf('tree item'),
+  viewport: numberOf('viewport'),
 } as const;
 
 const TOGGLES = new Set(

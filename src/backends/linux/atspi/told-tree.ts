@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TreeOptions } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
+import { changedAlong, changedWith, onceSelected, selectsInSilence } from './changed-along.ts';
 import { describeTree } from './describe-tree.ts';
 import { readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
@@ -9,13 +10,15 @@ import type { KeptTree, TreeSource } from './kept-tree.ts';
 import { NodeIndex } from './node-index.ts';
 import { isSameRecord, readRecord } from './node-record.ts';
 import type { NodeSignal } from './node-signals.ts';
-import { nodeId, type ObjectRef, readRefs } from './object-ref.ts';
+import { nodeId, type ObjectRef, readRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
 import { isVisible } from './states.ts';
 import { isVirtual, mayBeHuge, type WalkedNode } from './walked-node.ts';
 
 /** More that is new or changed than this is read quicker with everything else. */
 const MOST_NEWS = 200;
+/** More items of a list that are selected than this are found quicker with everything else. */
+const MOST_SELECTED = 20;
 /** An application that goes on changing is read as a whole in the end. */
 const MOST_ROUNDS = 4;
 
@@ -30,6 +33,10 @@ export class ToldTree implements KeptTree {
   /** Objects that have changed, and objects whose children have. */
   readonly #changed = new Set<NodeId>();
   readonly #regrouped = new Set<NodeId>();
+  /** Objects whose selection has, where their items do not say so. */
+  readonly #reselected = new Set<NodeId>();
+  /** Who was said last to get the focus, which may take it a moment later. */
+  #toldFocus: NodeId | undefined;
   #isLost = false;
   #isBusy = false;
 
@@ -39,6 +46,9 @@ export class ToldTree implements KeptTree {
 
   note({ bus, path, kind }: NodeSignal): void {
     const id = nodeId({ bus, path });
+    if (kind === 'selection_changed' && this.#app.quirks.insideUntold && !this.#isLost)
+      this.#reselected.add(id);
+    if (kind === 'focus_changed') this.#toldFocus = id;
     if (kind !== 'children_changed') this.#noteChanged(id);
     else if (this.#regrouped.size < MOST_NEWS) this.#regrouped.add(id);
     else this.#isLost = true;
@@ -82,25 +92,41 @@ export class ToldTree implements KeptTree {
   ): Promise<readonly UiNode[] | undefined> {
     const isRead = new Set<NodeId>();
     const relied = async (roots: readonly UiNode[]) => this.#index.withFrames(await relyingOn(roots));
-    // GTK 3 tells who gets the focus and not who loses it.
-    let wanted = [...(await relied(this.#elements())), ...this.#index.focused()];
+    let wanted = [...(await relied(this.#elements())), ...this.#unsteady()];
     for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
-      const changed = this.#take(this.#changed, wanted);
-      const regrouped = this.#take(this.#regrouped);
-      const [windows] = await Promise.all([
-        this.#app.windows(signal),
-        ...changed.map((node) => this.#reread(node, signal)),
-        ...regrouped.map((node) => this.#regroup(node, source, signal)),
-      ]);
-      await this.#compareWindows(windows, source);
-      for (const { record } of changed) isRead.add(record.id);
+      for (const id of await this.#readAgain(wanted, source, signal)) isRead.add(id);
       if (this.#isLost) break;
-      if (regrouped.length > 0 || this.#index.size === 0) this.#reindex();
       const roots = this.#elements();
       wanted = (await relied(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));
-      if (wanted.length === 0 && this.#changed.size + this.#regrouped.size === 0) return roots;
+      if (wanted.length === 0 && this.#changed.size + this.#regrouped.size + this.#reselected.size === 0)
+        return roots;
     }
     return undefined;
+  }
+
+  /** What may be another at any time: GTK 3 tells who gets the focus and not who loses it, and not what is scrolled how far. */
+  #unsteady(): NodeId[] {
+    const bars = this.#app.quirks.insideUntold ? this.#index.scrollBars() : [];
+    const focus = this.#toldFocus === undefined ? [] : [this.#toldFocus];
+    return [...this.#index.focused(), ...focus, ...bars];
+  }
+
+  /** One exchange about all that is outstanding; answers with what was read again. */
+  async #readAgain(wanted: readonly NodeId[], source: TreeSource, signal: AbortSignal): Promise<NodeId[]> {
+    const reselected = this.#take(this.#reselected).filter(selectsInSilence);
+    const changed = this.#takeChanged(wanted, reselected);
+    const regrouped = this.#take(this.#regrouped);
+    const along = new Set<WalkedNode>();
+    const [windows] = await Promise.all([
+      this.#app.windows(signal),
+      ...[...changed].map((node) => this.#reread(node, along, signal)),
+      ...regrouped.map((node) => this.#regroup(node, source, signal)),
+      ...reselected.map((node) => this.#reselect(node, signal)),
+    ]);
+    await this.#compareWindows(windows, source);
+    for (const node of along) if (!changed.has(node)) this.#noteChanged(node.record.id);
+    if (!this.#isLost && (regrouped.length > 0 || this.#index.size === 0)) this.#reindex();
+    return [...changed].map(({ record }) => record.id);
   }
 
   #take(notes: Set<NodeId>, more: readonly NodeId[] = []): WalkedNode[] {
@@ -109,14 +135,29 @@ export class ToldTree implements KeptTree {
     return [...ids].flatMap((id) => this.#index.get(id) ?? []);
   }
 
+  /** What is to be read again: what has changed, what is relied on, and what never speaks for itself. */
+  #takeChanged(wanted: readonly NodeId[], reselected: readonly WalkedNode[]): ReadonlySet<WalkedNode> {
+    // What a tab is and says is known to a label that is in no tree, which speaks in its stead.
+    const isStranger = [...this.#changed].some((id) => !this.#index.has(id));
+    const changed = this.#take(this.#changed, wanted);
+    if (!this.#app.quirks.insideUntold) return new Set(changed);
+    const tabs = isStranger ? this.#index.tabs() : [];
+    return new Set([
+      ...changed,
+      ...changed.flatMap(changedWith),
+      ...reselected.flatMap(onceSelected),
+      ...tabs,
+    ]);
+  }
+
   /** The questions go out by what was known of the object; if that has changed, they are asked once more. */
-  async #reread(node: WalkedNode, signal: AbortSignal): Promise<void> {
-    const known = node.record;
+  async #reread(node: WalkedNode, along: Set<WalkedNode>, signal: AbortSignal): Promise<void> {
+    const { record: known, details: knownDetails } = node;
     const { quirks } = this.#app;
     const { isVirtual: virtual } = node;
     const [record, answers] = await Promise.all([
       readRecord(this.#app, known.ref, signal, known),
-      readDetails(this.#app, { record: known, isVirtual: virtual, earlier: node.details }, signal),
+      readDetails(this.#app, { record: known, isVirtual: virtual, earlier: knownDetails }, signal),
     ]);
     if (!record || isSecure(record.role) !== isSecure(known.role)) {
       this.#isLost = true;
@@ -125,12 +166,29 @@ export class ToldTree implements KeptTree {
     const isSame = isSameRecord(record, known);
     const details = isSame ? answers : await readDetails(this.#app, { record, isVirtual: virtual }, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
-    if (isSame && isDeepStrictEqual(details, node.details)) return;
+    if (isSame && isDeepStrictEqual(details, knownDetails)) return;
     const turnsVisible = isVisible(record.states, quirks) !== isVisible(known.states, quirks);
     if (turnsVisible && quirks.showsInsideHidden) forgetBelow(node);
     node.record = { ...record, childCount: known.childCount };
     node.details = details;
     forgetElements(node);
+    if (!quirks.insideUntold) return;
+    for (const each of changedAlong(node, { record: known, details: knownDetails }, quirks)) along.add(each);
+  }
+
+  /** What is selected in an object by now, as far as it is not told by itself. */
+  async #reselect({ record: { ref } }: WalkedNode, signal: AbortSignal): Promise<void> {
+    const count = await this.#app.askProperty(ref, ATSPI.selection, 'NSelectedChildren', signal);
+    if (typeof count !== 'number') return;
+    if (count > MOST_SELECTED) this.#isLost = true;
+    const places = Array.from({ length: Math.min(Math.max(0, count), MOST_SELECTED) }, (_, place) => place);
+    const answers = await Promise.all(
+      places.map((place) =>
+        this.#app.ask(ref, ATSPI.selection, 'GetSelectedChild', { signature: 'i', body: [place] }, signal),
+      ),
+    );
+    for (const selected of answers.flatMap((answer) => readRef(answer?.[0]) ?? []))
+      this.#noteChanged(nodeId(selected));
   }
 
   async #regroup(node: WalkedNode, source: TreeSource, signal: AbortSignal): Promise<void> {

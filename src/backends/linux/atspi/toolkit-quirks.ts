@@ -20,7 +20,10 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // that lies in a closed menu, and is not seen to open, left gnumeric and claws-mail deaf to every pointer. A number that is set
 // in a spin button without decimals is told as it was set and shown rounded, which is what is left of it once the focus was there. One that was put into a
 // spin button as text is shown, and forgotten when its dialog is confirmed by an action. A GtkModelButton, of which the menus in popovers
-// are made (evince, gtk3-widget-factory), is a check box or a radio button that is never `checked`.
+// are made (evince, gtk3-widget-factory), is a check box or a radio button that is never `checked`. Every widget tells when it is
+// mapped, and a cell that its row is selected. Nobody tells of: cells when their view is mapped, the parts of a cell when their row
+// is selected or focused, rows of a GtkListBox when another one is selected (the list does), widgets when they are scrolled into
+// view or something around them becomes sensitive, and tabs, which are what their label is, when that is shown or renamed.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -39,6 +42,7 @@ const GTK3: Quirks = {
   choiceBeforeLabel: true,
   fixedInterfaces: true,
   changes: 'told',
+  insideUntold: true,
 };
 
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
@@ -189,7 +193,8 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // LibreOffice 7.4.7 Calc: a cell is named "A1", and its contents are its text. One of Writer has none: it holds paragraphs. Those of Writer
   // have a selection, those of editors none, as of the one that opens in a cell. Of its two menu bars one has menus
   // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not. A bulk
-  // reading ended it in 3 of 25 runs in which dialogs were closed: the bridge of ATK 2.46 goes through objects that are gone.
+  // reading ended it in 3 of 25 runs in which dialogs were closed: the bridge of ATK 2.46 goes through objects that are gone. It draws its
+  // controls itself, and what is on the pages of its dialogs was told as they were turned.
   soffice: {
     ...GTK3,
     cache: 'none',
@@ -205,6 +210,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     textNeedsEnd: true,
     pressRoles: PRESSED_BUT_MENUS,
     scrollsByStep: true,
+    insideUntold: false,
   },
 };
 
