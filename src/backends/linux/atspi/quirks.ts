@@ -137,6 +137,8 @@ export interface Quirks {
   readonly menusStayOpen: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
   readonly menusGrab: boolean;
+  /** A folder in the path above a list of files opens a menu by its action, some time later, and is entered by a click. */
+  readonly pathsOpenMenus: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
   /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
@@ -205,6 +207,7 @@ export const PLAIN: Quirks = {
   dearQuestions: false,
   menusStayOpen: false,
   menusGrab: false,
+  pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,
   framesNest: false,
