@@ -199,6 +199,21 @@ export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verd
   return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
 }
 
+/**
+ * Judges a text that was entered and confirmed where its field is gone with that, as the editor of an item is: what shows the
+ * text now proves it, and what else followed, but not that the field is gone, which an application also closes to refuse a text.
+ */
+export function judgeEntered(seen: Observation, text: string, restless: RestlessNodes): Verdict {
+  const { before, diff } = seen;
+  const shows = (told: string | undefined) => told?.trim() === text.trim() && text.trim() !== '';
+  const changed = diff.changed.find(({ property, to }) => property !== 'states' && shows(to));
+  const come = diff.appeared.find(({ node }) => shows(node.title) || shows(node.value));
+  const shown = changed?.after ?? come?.node;
+  if (shown) return confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
+  const vanished = diff.vanished.filter(({ node }) => node.id !== before.id);
+  return changeEvidence({ ...seen, diff: { ...diff, vanished } }, restless) ?? judgeValue(undefined, seen);
+}
+
 /** Judges an act whose whole result is the element's own value. */
 export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {
   if (!target) {

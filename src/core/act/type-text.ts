@@ -10,7 +10,7 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
-import { changeEvidence, judgeConfirmed, judgeValue, noEvidence } from './judge.ts';
+import { changeEvidence, judgeConfirmed, judgeEntered, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
@@ -186,6 +186,7 @@ function textAct(target: Target, typing: Typing): Act {
       await (confirms ? fillAndConfirm(target, fill, typing.mode, signal) : fill());
     },
     judge: async (seen, signal) => {
+      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless);
       if (confirms) {
         const verdict = judgeConfirmed(seen, app.restless);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
@@ -254,6 +255,8 @@ function keyboardAct(target: Target, typing: Typing): Act {
     },
     judge: async (seen, signal) => {
       if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
+      if (!seen.target && isConfirmed(target.node, text))
+        return judgeEntered(seen, text.slice(0, -1), app.restless);
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')

@@ -1,11 +1,12 @@
 import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
-import { isListOfMenu, semanticActions } from './actions.ts';
+import { semanticActions } from './actions.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
+import { roleIn } from './node-role.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import {
@@ -20,7 +21,6 @@ import {
   isTextual,
   nativeRoleOf,
   ROLE,
-  roleOf,
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, isChecked, type StatesOwner, statesOf } from './states.ts';
@@ -62,6 +62,8 @@ export interface NodeParts {
   readonly isForPointer: boolean;
   /** It may be checked without saying so. */
   readonly isCheckUntold: boolean;
+  /** It is the editor of an item, in the item's place. */
+  readonly isItemEditor: boolean;
 }
 
 /** An accessible object as an element. */
@@ -96,18 +98,6 @@ export function describeNode(parts: NodeParts): UiNode {
     childCount: parts.childCount,
     children,
   };
-}
-
-function roleIn({ record, details: { extents: own }, window, quirks, children }: NodeParts): UiNode['role'] {
-  if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
-  const role = roleOf(record.role, record.states, record.interfaces);
-  // A plain widget of Qt that is shown alone.
-  if (role === 'AXGroup' && window !== undefined) return 'AXWindow';
-  if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
-  // What is larger than what it is in is scrolled there, and is not seen as a whole.
-  const isCut = ({ bounds }: UiNode) =>
-    own !== undefined && bounds !== undefined && (bounds.width > own.width || bounds.height > own.height);
-  return children.some(isCut) ? 'AXScrollArea' : role;
 }
 
 /** Whether its name is what somebody typed into a secure field. */

@@ -108,6 +108,8 @@ export interface Quirks {
   readonly popupsAnnounced: boolean;
   /** The editor of an item is nobody's child, and is closed when its window is left. */
   readonly itemEditorsHidden: boolean;
+  /** Fields of one line may be made of ones that have many, and say so. */
+  readonly linesSayMany: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
@@ -192,6 +194,7 @@ export const PLAIN: Quirks = {
   listsShowClosed: false,
   popupsAnnounced: false,
   itemEditorsHidden: false,
+  linesSayMany: false,
   opensByPointer: false,
   selectAction: undefined,
   popoverChecksUntold: false,

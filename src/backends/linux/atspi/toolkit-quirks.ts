@@ -91,6 +91,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     listsShowClosed: true,
     popupsAnnounced: true,
     itemEditorsHidden: true,
+    linesSayMany: true,
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
