@@ -4,7 +4,7 @@ import { diffSnapshots } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
-import { judgeConfirmed, judgeEntered, judgeOpening, judgePress } from './judge.ts';
+import { judgeConfirmed, judgeEntered, judgeOpening, judgePress, judgeValue, unlessTaken } from './judge.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -165,4 +165,20 @@ test('what was on a page that stopped answering is not called gone', () => {
   };
   expect(judged([page])).toMatchObject({ effect: 'unverified', evidence: { kind: 'app_silent' } });
   expect(judged([])).toMatchObject({ effect: 'confirmed' });
+});
+
+test('that a value stayed as it was does not say that nothing came of it, where something else changed', () => {
+  const choice = node('choice', ['visible'], 'Formatting');
+  const judged = (before: string, after: string) => {
+    const [old, now] = [before, after].map((value) => node('text', ['visible'], value)) as [UiNode, UiNode];
+    const diff = diffSnapshots({ roots: [choice, old] }, { roots: [choice, now] });
+    const seen = { target: choice, before: choice, diff, isShared: false };
+    return unlessTaken(judgeValue(false, seen), seen, new RestlessNodes());
+  };
+  expect(judged('', '')).toMatchObject({ effect: 'none' });
+  const { effect, evidence } = judged('', '# ');
+  expect([effect, evidence.detail]).toEqual([
+    'unverified',
+    'The value is still "Formatting". But value of AXButton "text" went from "" to "# ".',
+  ]);
 });

@@ -242,6 +242,17 @@ export function judgeValue(isWanted: boolean | undefined, { target, before }: Ob
   };
 }
 
+/**
+ * What an application does with a value is its own affair: where something else changed, it may have taken the value and forgotten
+ * it at once, as a list of commands does that jumps back to its title.
+ */
+export function unlessTaken(verdict: Verdict, seen: Observation, restless: RestlessNodes): Verdict {
+  const beside = verdict.effect === 'none' ? changeEvidence(seen, restless) : undefined;
+  if (!beside) return verdict;
+  const { kind, detail } = beside.evidence;
+  return { effect: 'unverified', evidence: { kind, detail: `${verdict.evidence.detail} But ${detail}` } };
+}
+
 function shownValue({ value = '', formula }: UiNode): string {
   return formula === undefined ? quoteLines(value) : `${quoteLines(value)}, from ${quote(formula)}`;
 }

@@ -31,7 +31,7 @@ export interface Act extends Deed {
 
 /** Acts, then looks until there is proof or the time for it is up. */
 export async function perform(target: Target, act: Act, signal: AbortSignal): Promise<Outcome> {
-  const { app, snapshot: before, summary, healed } = target;
+  const { app, snapshot: before, summary, healed, guessed } = target;
   forbidInRehearsal(app, act.route, summary);
   const past = {
     isShared: app.awaitsEffect,
@@ -43,7 +43,7 @@ export async function perform(target: Target, act: Act, signal: AbortSignal): Pr
     const changes = describeChanges(diff, before, after);
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  return doubted(target, { ...(await carryOut(app, act, look, signal)), healed });
+  return doubted(target, { ...(await carryOut(app, act, look, signal)), healed, guessed });
 }
 
 /** What was before an act, as far as it matters for what comes after it. */

@@ -6,7 +6,7 @@ import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { judgeExpansion, unfolding } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
-import { judgeValue } from './judge.ts';
+import { judgeValue, unlessTaken } from './judge.ts';
 import { requireOneLine } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, type Observation, perform } from './perform.ts';
@@ -235,7 +235,7 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return setting.kind === 'expansion' && seen.target
         ? judgeExpansion(matches === true, setting.value, seen)
-        : judgeValue(matches, withShownText(seen));
+        : unlessTaken(judgeValue(matches, withShownText(seen)), seen, app.restless);
     },
   };
 }

@@ -34,6 +34,8 @@ export interface Target {
   readonly summary: ElementSummary;
   /** It was asked for by a ref from before it changed. */
   readonly healed?: Healed;
+  /** The query, where it was found by words that are only similar to its name. */
+  readonly guessed?: string;
 }
 
 export interface ActResult {
@@ -94,7 +96,8 @@ async function findReady(
   const waited = waitedMs > 0 ? `, and stayed so for ${waitedMs} ms` : '';
   let refusal: AutomationError | undefined;
   const unlessRefused = async ({ step, snapshot, strategy, healed }: Resolved, inner: AbortSignal) => {
-    const target = { ...describeTarget(app, step, snapshot), healed };
+    const guessed = strategy === 'semantic' ? query : undefined;
+    const target = { ...describeTarget(app, step, snapshot), healed, guessed };
     refusal = isFarFetched(step, strategy)
       ? notActionable(target, `is not shown, and ${quote(query)} is not its name`, WHEN_FAR_FETCHED)
       : await refusalOf(target, waited, inner);
@@ -197,10 +200,10 @@ export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapsh
 }
 
 /** The only field that a box has, or a chooser for what is none of its choices; undefined where it has none or several. */
-export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
+export function fieldIn({ app, node, snapshot, guessed }: Target): Target | undefined {
   const fields = fieldsIn(node);
   const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].id);
-  return step ? makeTarget(app, step, snapshot) : undefined;
+  return step ? { ...makeTarget(app, step, snapshot), guessed } : undefined;
 }
 
 /** What takes text in something that takes none itself, and may be called by the name of that. */
