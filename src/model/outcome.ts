@@ -68,5 +68,9 @@ export const Outcome = z.object({
   focusTaken: z.boolean(),
   changes: Changes,
   healed: Healed.optional(),
+  guessed: z
+    .string()
+    .optional()
+    .describe('The query, where nothing is called so and the element was found by similar words'),
 });
 export type Outcome = z.infer<typeof Outcome>;

@@ -28,6 +28,17 @@ describe('a click that works', () => {
     });
   });
 
+  test('says so where nothing is called as the query, and something was guessed', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { target, outcome } = await clickOn(desk, 'Login', 'me remember');
+    expect(target).toMatchObject({ role: 'AXCheckBox', title: 'Remember me' });
+    expect(outcome).toMatchObject({ effect: 'confirmed', guessed: 'me remember' });
+    expect(outcomeText('clicked', outcome)).toContain(
+      'Note: nothing is called "me remember"; this was a guess.',
+    );
+    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.guessed).toBeUndefined();
+  });
+
   test('on a check box is confirmed by the box itself', async () => {
     await using desk = await SimDesk.open(['Login']);
     const { outcome } = await clickOn(desk, 'Login', 'Remember me');

@@ -4,7 +4,7 @@ import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { mayOpenEditor } from './cell-editor.ts';
 import { judgeExpansion } from './expansion.ts';
-import { judgeText, judgeValue } from './judge.ts';
+import { judgeText, judgeValue, unlessTaken } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
 import { holds } from './type-text.ts';
 
@@ -22,9 +22,11 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       if (setting.kind === 'expansion' && seen.target)
         return judgeExpansion(matches === true, setting.value, seen);
-      return setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
-        ? judgeText(matches, setting.value, seen)
-        : withSteps(judgeValue(matches, withShownText(seen)), setting, seen);
+      const verdict =
+        setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
+          ? judgeText(matches, setting.value, seen)
+          : withSteps(judgeValue(matches, withShownText(seen)), setting, seen);
+      return unlessTaken(verdict, seen, app.restless);
     },
   };
 }

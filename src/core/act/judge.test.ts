@@ -4,7 +4,7 @@ import { diffSnapshots } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
-import { judgeConfirmed, judgeOpening, judgePress } from './judge.ts';
+import { judgeConfirmed, judgeEntered, judgeOpening, judgePress, judgeValue, unlessTaken } from './judge.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -40,6 +40,31 @@ function verdictOn(
   if (isRestless) restless.observe(first, second, { isLate: false });
   return judgePress(seen, restless);
 }
+
+describe('a text that was confirmed in a field that is gone with it', () => {
+  const editor = node('editor', ['visible', 'editable'], 'two.txt');
+  const judged = (before: readonly UiNode[], after: readonly UiNode[]) => {
+    const diff = diffSnapshots({ roots: [editor, ...before] }, { roots: after });
+    const seen = { target: undefined, before: editor, diff, isShared: false };
+    return judgeEntered(seen, 'zwei.txt', new RestlessNodes());
+  };
+  const row = (title: string) => ({ ...node('row', ['visible']), title });
+
+  test('is proved by what shows it', () => {
+    const { effect, evidence } = judged([row('two.txt')], [row('zwei.txt')]);
+    expect([effect, evidence.detail]).toEqual(['confirmed', 'AXButton "zwei.txt" shows it now.']);
+    expect(judged([], [row('zwei.txt')]).effect).toBe('confirmed');
+  });
+
+  test('is not by the field alone', () => {
+    expect(judged([row('two.txt')], [row('two.txt')]).effect).toBe('unverified');
+  });
+
+  test('is by a dialog that came or went', () => {
+    const dialog: UiNode = { ...row('Save'), id: 'dialog', role: 'AXDialog' };
+    expect(judged([dialog], []).evidence.kind).toBe('windows_changed');
+  });
+});
 
 test('a text that was confirmed says nothing of what came of it, and the evidence tells that from no change at all', () => {
   const [empty, full] = ['', 'ada'].map((value) => node('field', ['visible'], value)) as [UiNode, UiNode];
@@ -168,4 +193,20 @@ test('what was on a page that stopped answering is not called gone', () => {
   };
   expect(judged([page])).toMatchObject({ effect: 'unverified', evidence: { kind: 'app_silent' } });
   expect(judged([])).toMatchObject({ effect: 'confirmed' });
+});
+
+test('that a value stayed as it was does not say that nothing came of it, where something else changed', () => {
+  const choice = node('choice', ['visible'], 'Formatting');
+  const judged = (before: string, after: string) => {
+    const [old, now] = [before, after].map((value) => node('text', ['visible'], value)) as [UiNode, UiNode];
+    const diff = diffSnapshots({ roots: [choice, old] }, { roots: [choice, now] });
+    const seen = { target: choice, before: choice, diff, isShared: false };
+    return unlessTaken(judgeValue(false, seen), seen, new RestlessNodes());
+  };
+  expect(judged('', '')).toMatchObject({ effect: 'none' });
+  const { effect, evidence } = judged('', '# ');
+  expect([effect, evidence.detail]).toEqual([
+    'unverified',
+    'The value is still "Formatting". But value of AXButton "text" went from "" to "# ".',
+  ]);
 });

@@ -235,6 +235,21 @@ export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verd
   return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
 }
 
+/**
+ * Judges a text that was entered and confirmed where its field is gone with that, as the editor of an item is: what shows the
+ * text now proves it, and what else followed, but not that the field is gone, which an application also closes to refuse a text.
+ */
+export function judgeEntered(seen: Observation, text: string, restless: RestlessNodes): Verdict {
+  const { before, diff } = seen;
+  const shows = (told: string | undefined) => told?.trim() === text.trim() && text.trim() !== '';
+  const changed = diff.changed.find(({ property, to }) => property !== 'states' && shows(to));
+  const come = diff.appeared.find(({ node }) => shows(node.title) || shows(node.value));
+  const shown = changed?.after ?? come?.node;
+  if (shown) return confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
+  const vanished = diff.vanished.filter(({ node }) => node.id !== before.id);
+  return changeEvidence({ ...seen, diff: { ...diff, vanished } }, restless) ?? judgeValue(undefined, seen);
+}
+
 /** Judges an act whose whole result is the element's own value. */
 export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {
   if (!target) {
@@ -272,6 +287,17 @@ export function judgeText(isHeld: boolean | undefined, text: string, seen: Obser
   const isPlain = target && hasState(target, 'editable') && target.role !== 'AXCell';
   if (isHeld !== true || !isPlain || hasState(target, 'secure')) return judgeValue(isHeld, seen);
   return { ...judgeValue(true, { ...seen, target: { ...target, value: text } }), held: text };
+}
+
+/**
+ * What an application does with a value is its own affair: where something else changed, it may have taken the value and forgotten
+ * it at once, as a list of commands does that jumps back to its title.
+ */
+export function unlessTaken(verdict: Verdict, seen: Observation, restless: RestlessNodes): Verdict {
+  const beside = verdict.effect === 'none' ? changeEvidence(seen, restless) : undefined;
+  if (!beside) return verdict;
+  const { kind, detail } = beside.evidence;
+  return { effect: 'unverified', evidence: { kind, detail: `${verdict.evidence.detail} But ${detail}` } };
 }
 
 function shownValue({ value = '', formula }: UiNode): string {

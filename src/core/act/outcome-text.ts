@@ -16,10 +16,11 @@ export function healedText({ from, to, note }: Healed): string {
 
 /** An outcome in a few lines: the verdict first, then what it rests on, then what changed. */
 export function outcomeText(did: string, outcome: Outcome): string {
-  const { effect, route, evidence, focusTaken, changes, healed } = outcome;
+  const { effect, route, evidence, focusTaken, changes, healed, guessed } = outcome;
   const lines = [
     `${effect}: ${did} by ${route}.${focusTaken ? ' The focus was taken.' : ''}`,
     ...(healed ? [`  ${healedText(healed)}`] : []),
+    ...(guessed === undefined ? [] : [`  Note: nothing is called ${quote(guessed)}; this was a guess.`]),
     ...evidence.map(({ detail }) => `  evidence: ${detail}`),
     ...changeLines(changes),
   ];

@@ -40,7 +40,7 @@ export async function performProving(
   act: Act,
   signal: AbortSignal,
 ): Promise<{ outcome: Outcome; held: string | undefined }> {
-  const { app, snapshot: before, summary, healed } = target;
+  const { app, snapshot: before, summary, healed, guessed } = target;
   forbidInRehearsal(app, act.route, summary);
   const past = {
     isShared: app.awaitsEffect,
@@ -56,7 +56,7 @@ export async function performProving(
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  const outcome = doubted(target, { ...(await carryOut(app, act, look, signal)), healed });
+  const outcome = doubted(target, { ...(await carryOut(app, act, look, signal)), healed, guessed });
   return { outcome, held };
 }
 

@@ -15,6 +15,7 @@ import type { Role } from '../../model/role.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { closedWindowAround } from './closed-window.ts';
 import type { Inverse } from './inverse.ts';
 import { dialogBefore } from './modal.ts';
 import { putAwayPopups } from './open-popups.ts';
@@ -33,6 +34,8 @@ export interface Target {
   readonly summary: ElementSummary;
   /** It was asked for by a ref from before it changed. */
   readonly healed?: Healed;
+  /** The query, where it was found by words that are only similar to its name. */
+  readonly guessed?: string;
 }
 
 export interface ActResult {
@@ -93,7 +96,8 @@ async function findReady(
   const waited = waitedMs > 0 ? `, and stayed so for ${waitedMs} ms` : '';
   let refusal: AutomationError | undefined;
   const unlessRefused = async ({ step, snapshot, strategy, healed }: Resolved, inner: AbortSignal) => {
-    const target = { ...describeTarget(app, step, snapshot), healed };
+    const guessed = strategy === 'semantic' ? query : undefined;
+    const target = { ...describeTarget(app, step, snapshot), healed, guessed };
     refusal = isFarFetched(step, strategy)
       ? notActionable(target, `is not shown, and ${quote(query)} is not its name`, WHEN_FAR_FETCHED)
       : await refusalOf(target, waited, inner);
@@ -139,7 +143,7 @@ export function isInClosedMenu(node: UiNode): boolean {
   return node.role === 'AXMenuItem' && !hasState(node, 'visible');
 }
 
-/** Why nobody could use an element now: it is disabled, or a dialog has to be answered first. */
+/** Why nobody could use an element now: it is disabled, its window is closed, or a dialog has to be answered first. */
 async function refusalOf(
   target: Target,
   waited: string,
@@ -151,9 +155,22 @@ async function refusalOf(
       `is disabled${waited}`,
       isInClosedMenu(target.node) ? WHEN_IN_MENU : WHEN_DISABLED,
     );
+  const closed = await closedWindowAround(target, signal);
+  if (closed) return inClosed(target, closed, waited);
   const dialog = await dialogBefore(target, signal);
   return dialog && behindDialog(target, dialog, waited);
 }
+
+function inClosed(target: Target, window: UiNode, waited: string): AutomationError {
+  return notActionable(
+    target,
+    `is in the window ${quote(nameOf(window))}, which is closed${waited}`,
+    WHEN_CLOSED,
+  );
+}
+
+const WHEN_CLOSED =
+  'Open that window first, as a person would have to; ax_list_windows shows which are open.';
 
 function behindDialog(target: Target, dialog: UiNode, waited: string): AutomationError {
   const { element_ref } = target.snapshot.summaryOf(dialog);
@@ -163,8 +180,10 @@ function behindDialog(target: Target, dialog: UiNode, waited: string): Automatio
 
 const BEHIND = 'Answer or close that dialog first, as a person would have to: click one of its buttons.';
 
-/** Refuses what lies behind a modal dialog, which the application might take from us and from nobody else. */
+/** Refuses what lies in a closed window or behind a modal dialog, which the application might take from us and from nobody else. */
 export async function requireInFront(target: Target, signal: AbortSignal): Promise<void> {
+  const closed = await closedWindowAround(target, signal);
+  if (closed) throw inClosed(target, closed, '');
   const dialog = await dialogBefore(target, signal);
   if (dialog) throw behindDialog(target, dialog, '');
 }
@@ -181,10 +200,10 @@ export function describeTarget(app: AppSession, step: WalkStep, snapshot: Snapsh
 }
 
 /** The only field that a box has, or a chooser for what is none of its choices; undefined where it has none or several. */
-export function fieldIn({ app, node, snapshot }: Target): Target | undefined {
+export function fieldIn({ app, node, snapshot, guessed }: Target): Target | undefined {
   const fields = fieldsIn(node);
   const step = fields.length === 1 && fields[0] && snapshot.get(fields[0].id);
-  return step ? makeTarget(app, step, snapshot) : undefined;
+  return step ? { ...makeTarget(app, step, snapshot), guessed } : undefined;
 }
 
 /** Boxes, and fields that are made of several, such as one of a date. */

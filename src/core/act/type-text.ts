@@ -10,7 +10,7 @@ import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
-import { changeEvidence, judgeConfirmed, judgeText, judgeValue, noEvidence } from './judge.ts';
+import { changeEvidence, judgeConfirmed, judgeEntered, judgeText, judgeValue, noEvidence } from './judge.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
@@ -192,6 +192,7 @@ function textAct(target: Target, typing: Typing): Act {
         : whileFocused(target, typing.mode, fill, signal));
     },
     judge: async (seen, signal) => {
+      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless);
       if (confirms) {
         const verdict = judgeConfirmed(seen, app.restless);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
@@ -259,6 +260,8 @@ function keyboardAct(target: Target, typing: Typing): Act {
     },
     judge: async (seen, signal) => {
       if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
+      if (!seen.target && isConfirmed(target.node, text))
+        return judgeEntered(seen, text.slice(0, -1), app.restless);
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')

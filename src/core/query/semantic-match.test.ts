@@ -35,6 +35,7 @@ describe('meaning', () => {
       button('r1', 'Row 1234'),
       button('c1', 'Contents'),
       button('c2', 'Contexts'),
+      element('quit', 'AXMenuItem', 'Quit'),
     ]),
   ];
 
@@ -53,6 +54,8 @@ describe('meaning', () => {
     ['Row 1235', 'none'],
     ['Delete', 'title_contains: del'],
     ['Remove Account', 'none'],
+    ['Exit', 'semantic: quit'],
+    ['Close', 'none'],
     ['Contects', 'semantic: c1 c2'],
     ['Contets', 'semantic: c1 c2'],
     ['link:Sing In', 'none'],

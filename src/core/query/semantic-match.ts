@@ -28,10 +28,13 @@ const HIGHEST_COST = 2;
 const NEAR = 1;
 const ORDER_COST = 0.5;
 
-/** Words that mean the same on buttons and menus. Each line is a group. */
+/**
+ * Words that mean the same on buttons and menus. Each line is a group. Those that end an application mean nothing else: who wants to
+ * close a window must not lose all of them.
+ */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['ok', 'okay'],
-  ['close', 'quit', 'exit'],
+  ['quit', 'exit'],
   ['settings', 'preferences', 'options'],
   ['login', 'signin'],
   ['logout', 'signout'],

@@ -8,7 +8,14 @@ import { neverAborted } from '../../base/cancellation.ts';
 import { estimateTokens } from '../../base/tokens.ts';
 import type { UiNode } from '../../model/element.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
-import { OUTLINE_BUDGET, showTree, type TreeAnswer, TreePage, type TreeRequest } from './show-tree.ts';
+import {
+  OUTLINE_BUDGET,
+  showTree,
+  type TreeAnswer,
+  TreePage,
+  type TreeRequest,
+  type Wanted,
+} from './show-tree.ts';
 import { Snapshot } from './snapshot.ts';
 
 const DEFAULT: TreeRequest = { maxDepth: 5, includeInvisible: false, compact: false, format: 'outline' };
@@ -22,7 +29,7 @@ function recorded(name: string): UiNode[] {
   return readTree(readFileSync(new URL(name, TREES), 'utf8'));
 }
 
-function page(roots: readonly UiNode[], request: Partial<TreeRequest> = {}, start = 0): TreeAnswer {
+function page(roots: readonly UiNode[], request: Partial<Wanted> = {}, start = 0): TreeAnswer {
   const snapshot = new Snapshot({ roots, omitted: 0, revision: 1, takenAt: 0 }, new RefRegistry('app'));
   return new TreePage(snapshot, roots, { ...DEFAULT, ...request }, start).answer();
 }
@@ -245,6 +252,18 @@ describe('a window behind a modal dialog', () => {
     expect(outline).toContain('"OK"');
     expect(outline).not.toContain('"Sum"');
     expect([omitted, omittedWhy]).toEqual([3, ['3 behind a modal dialog (root_query)']]);
+  });
+
+  test('is so as well where it is a modal dialog itself', () => {
+    const question = element('q', 'AXDialog', 'Sure?', {
+      states: ['enabled', 'visible', 'modal'],
+      children: [element('y', 'AXButton', 'Yes')],
+    });
+    const behind = { ...dialog, window: 'w2' };
+    const { outline } = page([main, behind, question], { blocked: new Set(['w2']) });
+    expect(outline).toMatch(/AXDialog "Options" \{modal\} …\+1\n/);
+    expect(outline).toContain('"Yes"');
+    expect(page([main, behind, question]).outline).toContain('"OK"');
   });
 
   test('is told in full where it is asked for, or nothing stands before it', () => {

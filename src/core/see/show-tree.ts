@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { estimateTokens } from '../../base/tokens.ts';
-import type { UiNode } from '../../model/element.ts';
+import type { WindowId } from '../../model/application.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import { resolve, resolveOne } from '../query/resolve.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { readCursor, type TreeCursor, writeCursor } from './cursor.ts';
@@ -62,7 +63,8 @@ export async function showTree(
   const { revision } = snapshot;
   const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor, request.rootQuery);
   const wanted = cursor ? { ...request, ...cursor } : request;
-  const page = new TreePage(snapshot, roots, wanted, cursor?.told ?? 0);
+  const blocked = await blockedBy(app, roots, signal);
+  const page = new TreePage(snapshot, roots, { ...wanted, blocked }, cursor?.told ?? 0);
   if (cursor) return page.answer(revision === cursor.revision ? undefined : CHANGED_MEANWHILE(cursor));
   if (request.since === undefined) return page.answer();
   const before = app.revisions.at(request.since);
@@ -98,7 +100,18 @@ async function readRoots(
   return { snapshot, roots: [step.node] };
 }
 
-export type Wanted = Omit<TreeRequest, 'cursor' | 'since'>;
+export type Wanted = Omit<TreeRequest, 'cursor' | 'since'> & { readonly blocked?: ReadonlySet<WindowId> };
+
+/** The dialogs of which the desktop says that another one has to be closed before them; it is asked only where there are several. */
+async function blockedBy(
+  app: AppSession,
+  roots: readonly UiNode[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<WindowId> | undefined> {
+  const dialogs = roots.filter((root) => hasState(root, 'modal') && hasState(root, 'visible'));
+  if (dialogs.length < 2 || !app.desktop.backend.ports.windows) return undefined;
+  return new Set((await app.windows(signal)).flatMap(({ modalFor }) => modalFor ?? []));
+}
 
 /** One answer in the making: what of a tree is shown, and how. */
 export class TreePage {
@@ -216,12 +229,12 @@ export class TreePage {
 
 function viewOf(
   roots: readonly UiNode[],
-  { maxDepth, includeInvisible, rootQuery }: Wanted,
+  { maxDepth, includeInvisible, rootQuery, blocked }: Wanted,
   mayFold = true,
 ): View {
   const keepRoots = rootQuery !== undefined;
   const foldsBehind = mayFold && !keepRoots && !includeInvisible;
-  return buildView(roots, { maxDepth, includeInvisible, keepRoots, foldsBehind });
+  return buildView(roots, { maxDepth, includeInvisible, keepRoots, foldsBehind, blocked });
 }
 
 function countTold(order: readonly ViewNode[], { shown, end }: Selection, start: number): number {

@@ -1,3 +1,4 @@
+import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { isDividedCell, isDumbPart, isScaffold, isTextOnly, textIn } from './scaffold.ts';
@@ -10,6 +11,8 @@ export interface ViewOptions {
   readonly keepRoots: boolean;
   /** Of a window behind a modal dialog nothing is shown but itself. */
   readonly foldsBehind?: boolean;
+  /** Windows that another one has to be closed for first. */
+  readonly blocked?: ReadonlySet<WindowId>;
 }
 
 /** An element that an answer may show, below the nearest shown element around it. */
@@ -135,7 +138,10 @@ class ViewBuilder {
   }
 
   #isBehind(root: UiNode): boolean {
-    if (!this.#options.foldsBehind || root.role !== 'AXWindow' || hasState(root, 'modal')) return false;
+    const { foldsBehind, blocked } = this.#options;
+    if (!foldsBehind) return false;
+    if (root.window !== undefined && blocked?.has(root.window)) return true;
+    if (root.role !== 'AXWindow' || hasState(root, 'modal')) return false;
     return this.#roots.some((other) => hasState(other, 'modal') && hasState(other, 'visible'));
   }
 

@@ -109,7 +109,10 @@ export interface ToolDeclaration<
   run(input: z.output<Input>, context: ToolContext): Promise<Result>;
   render(result: Result): string;
   images?(result: Result): readonly EncodedImage[];
-  /** Whether the answer means "no"; the command line ends with exit code 1 then. */
+  /**
+   * Whether the answer means "no"; the command line ends with exit code 1 then. That of a tool which answers with an `outcome`
+   * does where nothing came of it.
+   */
   answersNo?(result: Result): boolean;
   /**
    * What was done, for the undo stack; undefined where there is nothing to take back. A tool that answers with an
@@ -154,12 +157,13 @@ export function defineTool<
     givesImages: declaration.images !== undefined,
     async run(input, context) {
       const result = await declaration.run(input as z.output<Input>, context);
+      const act = declaration.act ? declaration.act(result) : actIn(declaration, result);
       return {
         data: declaration.output.parse(result),
         text: declaration.render(result),
         images: declaration.images?.(result) ?? [],
-        answersNo: declaration.answersNo?.(result) ?? false,
-        act: declaration.act ? declaration.act(result) : actIn(declaration, result),
+        answersNo: declaration.answersNo?.(result) ?? act?.outcome?.effect === 'none',
+        act,
       };
     },
   };

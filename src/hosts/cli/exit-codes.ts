@@ -3,7 +3,7 @@ import type { AutomationError, ErrorKind } from '../../base/errors.ts';
 /** What each exit code means; the documentation prints this table. */
 export const EXIT_CODES = {
   0: 'Done, or the answer is yes.',
-  1: 'The answer is no: nothing was found, or not everything was done.',
+  1: 'The answer is no: nothing was found, nothing came of an act, or not everything was done.',
   2: 'The command line, its input or the configuration is wrong; nothing was done.',
   3: 'The application, window or element is not there, or the name fits several.',
   4: 'Refused: the policy forbids it, or it would take the focus.',

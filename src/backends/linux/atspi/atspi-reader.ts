@@ -200,6 +200,7 @@ export class AtspiReader {
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
+      isItemEditor: known?.isItemEditor === true,
     });
   }
 }

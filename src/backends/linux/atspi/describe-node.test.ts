@@ -19,6 +19,7 @@ interface Rest {
   readonly interfaces?: number;
   readonly details?: Partial<NodeDetails>;
   readonly isModal?: boolean;
+  readonly isItemEditor?: boolean;
 }
 
 function describe(role: number, name: string, isInsideSecret = false, rest: Rest = {}) {
@@ -47,6 +48,7 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
     hasOwnType: false,
     isOpen: false,
     isForPointer: false,
+    isItemEditor: rest.isItemEditor ?? false,
     isCheckUntold: false,
   });
 }
@@ -270,4 +272,18 @@ test('of a secure field it is told that it is empty, and nothing else', () => {
   expect(secret(true)).toBe('');
   expect(secret(false)).toBe(MASK);
   expect(secret(undefined)).toBe(MASK);
+});
+
+test('Qt: what edits an item in its place, or is as low as one line, is a field of one line', () => {
+  const states = new StateBits((1 << STATE_BIT.multiLine) | (1 << STATE_BIT.editable), 0);
+  const roleOf = (height: number, rest: Rest = {}) => {
+    const details = { extents: { x: 0, y: 0, width: 90, height } };
+    return describe(numberOf('text'), '', false, { toolkit: 'Qt', states, details, ...rest }).role;
+  };
+  expect([roleOf(25), roleOf(200), roleOf(60, { isItemEditor: true })]).toEqual([
+    'AXTextField',
+    'AXTextArea',
+    'AXTextField',
+  ]);
+  expect(roleOf(25, { toolkit: 'gtk' })).toBe('AXTextArea');
 });

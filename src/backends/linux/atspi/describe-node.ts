@@ -1,26 +1,18 @@
 import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
-import { isListOfMenu, semanticActions } from './actions.ts';
+import { semanticActions } from './actions.ts';
 import { choicesOf, shownChoice } from './choices.ts';
 import { isDatePart } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
+import { roleIn } from './node-role.ts';
 import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import {
-  isAdjustable,
-  isIconItem,
-  isLabel,
-  isListed,
-  isSecure,
-  nativeRoleOf,
-  ROLE,
-  roleOf,
-} from './roles.ts';
+import { isAdjustable, isIconItem, isLabel, isListed, isSecure, nativeRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, statesOf } from './states.ts';
 import { isToolkitType } from './type-names.ts';
@@ -60,6 +52,8 @@ export interface NodeParts {
   readonly isForPointer: boolean;
   /** It may be checked without saying so. */
   readonly isCheckUntold: boolean;
+  /** It is the editor of an item, in the item's place. */
+  readonly isItemEditor: boolean;
 }
 
 /** An accessible object as an element. */
@@ -94,18 +88,6 @@ export function describeNode(parts: NodeParts): UiNode {
     childCount: parts.childCount,
     children,
   };
-}
-
-function roleIn({ record, details: { extents: own }, window, quirks, children }: NodeParts): UiNode['role'] {
-  if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
-  const role = roleOf(record.role, record.states, record.interfaces);
-  // A plain widget of Qt that is shown alone.
-  if (role === 'AXGroup' && window !== undefined) return 'AXWindow';
-  if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
-  // What is larger than what it is in is scrolled there, and is not seen as a whole.
-  const isCut = ({ bounds }: UiNode) =>
-    own !== undefined && bounds !== undefined && (bounds.width > own.width || bounds.height > own.height);
-  return children.some(isCut) ? 'AXScrollArea' : role;
 }
 
 /** Whether its name is what somebody typed into a secure field. */

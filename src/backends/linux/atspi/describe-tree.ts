@@ -58,6 +58,7 @@ export function describeTree(
     isOpen: isOpenChooser(node, quirks),
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
+    isItemEditor: node.isItemEditor === true,
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

@@ -105,3 +105,31 @@ describe('what is for our pointer, because its list would take the user’s keys
     expect(isForPointer(inside(...path), office)).toBe(isOurs);
   });
 });
+
+describe('a folder of the path above a list of files of KDE', () => {
+  const qt = quirksOf({ toolkit: 'Qt', name: 'krusader' });
+  const navigator = (shown: readonly string[], hidden: readonly string[]) => {
+    const around = inside('frame', 'filler') as Placed & { children: Placed[] };
+    const put = (isShown: boolean) => (role: string) => {
+      const { record } = inside(role);
+      const states = isShown ? new StateBits(1 << STATE_BIT.showing, 0) : record.states;
+      return { record: { ...record, states }, parent: around };
+    };
+    around.children = [...shown.map(put(true)), ...hidden.map(put(false))];
+    return around.children[0] as Placed;
+  };
+
+  test('is for the pointer, as its action opens a menu later', () => {
+    const folder = navigator(['push button', 'check box'], ['combo box']);
+    expect(isForPointer(folder, qt)).toBe(true);
+    expect(isForPointer(folder, gtk4)).toBe(false);
+  });
+
+  test.each([
+    ['beside choices that are shown', ['push button', 'check box', 'combo box'], []],
+    ['among others alone', ['push button', 'push button'], []],
+    ['with nothing that changes the path', ['push button'], ['combo box', 'check box']],
+  ])('but no button %s', (_, shown, hidden) => {
+    expect(isForPointer(navigator(shown, hidden), qt)).toBe(false);
+  });
+});

@@ -9,12 +9,13 @@ const BUTTONS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.toggleButton
 /** GtkMenuButton, and GtkDropDown and GtkComboBox: the button that people see is inside of them. */
 const OWNERS: ReadonlySet<number> = new Set([ROLE.pushButton, ROLE.comboBox]);
 
-const CHECKS: ReadonlySet<number> = new Set(['check box', 'radio button'].map(numberOf));
+const CHECK_BOX = numberOf('check box');
+const CHECKS: ReadonlySet<number> = new Set([CHECK_BOX, numberOf('radio button')]);
 
 /** An object and what it is in. */
 interface Placed {
   readonly record: NodeRecord;
-  readonly parent: Placed | undefined;
+  readonly parent: (Placed & { readonly children?: readonly Placed[] }) | undefined;
   readonly isPopover?: boolean;
 }
 
@@ -45,7 +46,21 @@ export function isOpenChooser({ record, children }: Holding, quirks: Quirks): bo
 /** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
 export function isForPointer(placed: Placed, quirks: Quirks): boolean {
   if (quirks.menusGrab && opensMenu(placed)) return true;
+  if (quirks.pathsOpenMenus && isInPath(placed)) return true;
   return quirks.popoversGrab && opensPopover(placed, quirks);
+}
+
+/**
+ * Whether an object is a folder of a path that is shown as buttons, of which none says so: beside them is the field for the same
+ * path, hidden as long as they are shown, and what shows one or the other.
+ */
+function isInPath({ record: { role }, parent }: Placed): boolean {
+  if (role !== ROLE.pushButton || parent?.record.role !== ROLE.filler) return false;
+  const isBeside = (wanted: number, isShown: boolean) =>
+    parent.children?.some(
+      ({ record }) => record.role === wanted && record.states.has(STATE_BIT.showing) === isShown,
+    ) === true;
+  return isBeside(ROLE.comboBox, false) && isBeside(CHECK_BOX, true);
 }
 
 /** Whether an object opens a menu or a list of GTK 3. The buttons of LibreOffice that do have no name, and lie beside a combo box. */

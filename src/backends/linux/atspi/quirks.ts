@@ -108,6 +108,8 @@ export interface Quirks {
   readonly popupsAnnounced: boolean;
   /** The editor of an item is nobody's child, and is closed when its window is left. */
   readonly itemEditorsHidden: boolean;
+  /** Fields of one line may be made of ones that have many, and say so. */
+  readonly linesSayMany: boolean;
   /** Combo boxes that do not look as if they were in use open their list for a pointer and not by their action. */
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
@@ -145,6 +147,8 @@ export interface Quirks {
   readonly menusStayOpen: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
   readonly menusGrab: boolean;
+  /** A folder in the path above a list of files opens a menu by its action, some time later, and is entered by a click. */
+  readonly pathsOpenMenus: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
   readonly popoversGrab: boolean;
   /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
@@ -200,6 +204,7 @@ export const PLAIN: Quirks = {
   listsShowClosed: false,
   popupsAnnounced: false,
   itemEditorsHidden: false,
+  linesSayMany: false,
   opensByPointer: false,
   selectAction: undefined,
   popoverChecksUntold: false,
@@ -219,6 +224,7 @@ export const PLAIN: Quirks = {
   dearQuestions: false,
   menusStayOpen: false,
   menusGrab: false,
+  pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,
   framesNest: false,

@@ -86,6 +86,7 @@ export async function withEditor(
   if (!parent) return walked;
   const start = { refs: [editor], cache: new CacheItems(), parent };
   const { nodes } = await readAll(app, start, { maxDepth: 0, maxNodes: 1 }, signal);
+  for (const node of nodes) node.isItemEditor = true;
   parent.children.push(...nodes);
   return { ...walked, nodes: [...walked.nodes, ...nodes] };
 }

@@ -89,7 +89,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
   // Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
   // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
-  // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed.
+  // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
+  // above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
   Qt: {
     ...PLAIN,
     showsInsideHidden: true,
@@ -100,6 +101,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     listsShowClosed: true,
     popupsAnnounced: true,
     itemEditorsHidden: true,
+    linesSayMany: true,
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
@@ -109,6 +111,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     childlessRoles: CHILDLESS_IN_QT,
     dearQuestions: true,
     menusStayOpen: true,
+    pathsOpenMenus: true,
     focusStaysInside: true,
     framesNest: true,
     itemsMadeAnew: true,

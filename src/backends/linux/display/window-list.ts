@@ -1,6 +1,7 @@
 import { getInputFocus, getWindowAttributes, queryTree } from '../x11/windows.ts';
 import { isGone } from '../x11/x-error.ts';
 import type { DisplayContext } from './display-context.ts';
+import { chainModals } from './modal-chain.ts';
 import { wordsOf } from './window-properties.ts';
 import { readWindow, type XWindow } from './x-window.ts';
 
@@ -63,8 +64,10 @@ export async function windowIds(context: DisplayContext, signal: AbortSignal): P
 /** All windows of applications, from front to back. */
 export async function listWindows(context: DisplayContext, signal: AbortSignal): Promise<XWindow[]> {
   const [ids, active] = await Promise.all([windowIds(context, signal), activeWindow(context, signal)]);
-  const windows = await Promise.all(ids.map((xid) => readWindow(context, xid, active, signal)));
-  return windows.filter((window) => window !== undefined);
+  const read = await Promise.all(ids.map((xid) => readWindow(context, xid, active, signal)));
+  const windows = read.filter((window) => window !== undefined);
+  if (windows.filter(({ modalFor }) => modalFor !== undefined).length < 2) return windows;
+  return chainModals(windows, await wordsOf(context, context.x.root, '_NET_CLIENT_LIST', signal));
 }
 
 /** The window that stands for an application below a child of the root; undefined for menus, tooltips and the like. */

@@ -4,6 +4,7 @@ import { waitFor } from '../../../../base/wait-for.ts';
 import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import type { KeyChord } from '../../../../model/keys.ts';
+import { EventMask, encodeKey, sendEvent } from '../../x11/window-events.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
@@ -14,12 +15,15 @@ import type { Attention, Recipient } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
 import { chordKeysyms, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
+import { holdsUserKeys } from './popups.ts';
 import { toolkitOf } from './toolkit.ts';
 import { isViewableSoon } from './viewable.ts';
 
 /** Where keys go, and whether shift has to be avoided on the way. */
 interface KeyRecipient extends Recipient {
   readonly withoutShift: boolean;
+  /** Its application has the user's keyboard for a menu, and hears no other until that is closed. */
+  readonly isDeaf: boolean;
 }
 
 interface Unread {
@@ -146,10 +150,24 @@ class Typist {
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
     const modifiers = [...held, ...extra].map((keysym) => this.#require(keysym, to).keycode);
+    if (to.isDeaf && modifiers.length === 0) return this.#tell(keycode, to, signal);
     for (const each of modifiers) this.#key(each, true);
     this.#tap(keycode);
     for (const each of modifiers.reverse()) this.#key(each, false);
     await this.#context.x.sync(signal);
+  }
+
+  /**
+   * Tells a window of a key that no keyboard made. An application that has grabbed one keyboard gets nothing of the others
+   * from the server, and could not even be told to close the menu that it did so for.
+   */
+  async #tell(keycode: number, { xid: window }: KeyRecipient, signal: AbortSignal): Promise<void> {
+    const { x } = this.#context;
+    for (const down of [true, false])
+      await x.check(
+        sendEvent(window, EventMask.none, encodeKey({ window, root: x.root, keycode, down })),
+        signal,
+      );
   }
 
   /** Lends keys. Where that takes away others, what was typed with those has to be read before. */
@@ -185,7 +203,9 @@ class Typist {
       // Qt 5 reads shift from the user's keyboard, not from the one that the key came from.
       const pid = await pidOf(this.#context, xid, signal);
       const isQt = (await toolkitOf(pid)) === 'qt';
-      return { xid, pid, withoutShift: isQt && !this.#source.disturbsUser };
+      const isApart = isQt && !this.#source.disturbsUser;
+      const isDeaf = isApart && (await holdsUserKeys(this.#context, pid, signal));
+      return { xid, pid, withoutShift: isApart, isDeaf };
     });
   }
 

@@ -1,0 +1,42 @@
+import type { WindowId } from '../../../model/application.ts';
+import type { UiNode } from '../../../model/element.ts';
+import { isListOfMenu } from './actions.ts';
+import type { NodeDetails } from './details.ts';
+import type { NodeRecord } from './node-record.ts';
+import type { Quirks } from './quirks.ts';
+import { roleOf } from './roles.ts';
+
+/** What the role of an element depends on. */
+interface RoleParts {
+  readonly record: NodeRecord;
+  readonly details: NodeDetails;
+  readonly quirks: Quirks;
+  readonly window: WindowId | undefined;
+  readonly children: readonly UiNode[];
+  readonly isItemEditor: boolean;
+}
+
+/** In pixels; two lines with a border around them need more. */
+const LOWEST_AREA = 32;
+
+/** What an accessible object is, with what is around and in it. */
+export function roleIn(parts: RoleParts): UiNode['role'] {
+  const { record, window, quirks, children } = parts;
+  const own = parts.details.extents;
+  if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
+  const role = roleOf(record.role, record.states, record.interfaces);
+  if (role === 'AXTextArea' && isOneLine(parts)) return 'AXTextField';
+  // A plain widget of Qt that is shown alone.
+  if (role === 'AXGroup' && window !== undefined) return 'AXWindow';
+  if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
+  // What is larger than what it is in is scrolled there, and is not seen as a whole.
+  const isCut = ({ bounds }: UiNode) =>
+    own !== undefined && bounds !== undefined && (bounds.width > own.width || bounds.height > own.height);
+  return children.some(isCut) ? 'AXScrollArea' : role;
+}
+
+/** Whether a field that says that it has many lines is used for one, which the Return key confirms: KAlgebra's and PCManFM's are made so. */
+function isOneLine({ quirks, isItemEditor, details: { extents } }: RoleParts): boolean {
+  const isLow = extents !== undefined && extents.height > 0 && extents.height <= LOWEST_AREA;
+  return quirks.linesSayMany && (isItemEditor || isLow);
+}

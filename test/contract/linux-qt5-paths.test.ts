@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { waitFor } from '../../src/base/wait-for.ts';
+import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import { hasState } from '../../src/model/element.ts';
+import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+const signal = neverAborted;
+const isMissing =
+  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
+
+describe.skipIf(isMissing)('a Qt 5 program that opens menus later', () => {
+  const desk = useTestApp('qt5-paths.py');
+
+  beforeAll(async () => {
+    await desk.linux.desk.spawn('xterm', ['-T', 'user']);
+    const args = ['search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync'];
+    await promisify(execFile)('xdotool', args, { env: { ...desk.linux.desk.desktop.env } });
+  }, 30_000);
+
+  const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+  const done = async () => (await resolveOne(desk.app, '/^Done: /', {}, signal)).step.node.title;
+  const menus = async () => {
+    const { steps } = await desk.app.snapshot(signal);
+    return steps.filter(({ node }) => node.role === 'AXMenu' && hasState(node, 'visible')).length;
+  };
+  const countOfMenus = (wanted: number) => {
+    const look = async () => (await menus()) === wanted || undefined;
+    return waitFor(look, { clock: systemClock, timeoutMs: 3_000 }, signal);
+  };
+
+  test('enters a folder of its path, as a person would, and opens none of them', async () => {
+    const { outcome } = await press('button:home');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await done()).toBe('Done: entered home');
+  });
+
+  test("closes a menu that has the user's keys by a key", async () => {
+    await press('button:Late');
+    expect(await countOfMenus(1)).toBe(true);
+    const key = { app: desk.app, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
+    const { outcome } = await pressKey(desk.linux.session, key, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+    expect(await countOfMenus(0)).toBe(true);
+  });
+});
