@@ -4,7 +4,7 @@ import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { mayOpenEditor } from './cell-editor.ts';
 import { judgeExpansion } from './expansion.ts';
-import { judgeText, judgeValue, unlessTaken } from './judge.ts';
+import { judgeText, judgeValue, unlessTaken } from './judge-value.ts';
 import type { Act, Observation } from './perform.ts';
 import { holds } from './type-text.ts';
 

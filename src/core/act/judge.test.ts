@@ -4,7 +4,8 @@ import { diffSnapshots } from '../see/diff.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
-import { judgeConfirmed, judgeEntered, judgeOpening, judgePress, judgeValue, unlessTaken } from './judge.ts';
+import { judgeOpening, judgePress } from './judge.ts';
+import { judgeConfirmed, judgeEntered, judgeValue, unlessTaken } from './judge-value.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {

@@ -54,7 +54,7 @@ describe('every role', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 30_000);
 });
 
 interface Change {

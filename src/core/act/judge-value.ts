@@ -1,0 +1,88 @@
+import { quote, quoteLines } from '../../base/text.ts';
+import { hasState, nameOf, type UiNode } from '../../model/element.ts';
+import type { RestlessNodes } from '../session/restless-nodes.ts';
+import type { Verdict } from './carry-out.ts';
+import { changeEvidence, confirmed, judgeOpening } from './judge.ts';
+import type { Observation } from './perform.ts';
+
+/**
+ * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
+ * shape or clear it: something else has to follow.
+ */
+export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
+  const { diff, before } = seen;
+  const changed = diff.changed.filter(({ after }) => after.id !== before.id);
+  const verdict = judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
+  const isAlone = verdict.evidence.kind === 'nothing_changed' && changed.length < diff.changed.length;
+  const detail = 'Nothing changed but the element itself.';
+  return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
+}
+
+/**
+ * Judges a text that was entered and confirmed where its field is gone with that, as the editor of an item is: what shows the
+ * text now proves it, and what else followed, but not that the field is gone, which an application also closes to refuse a text.
+ */
+export function judgeEntered(seen: Observation, text: string, restless: RestlessNodes): Verdict {
+  const { before, diff } = seen;
+  const shows = (told: string | undefined) => told?.trim() === text.trim() && text.trim() !== '';
+  const changed = diff.changed.find(({ property, to }) => property !== 'states' && shows(to));
+  const come = diff.appeared.find(({ node }) => shows(node.title) || shows(node.value));
+  const shown = changed?.after ?? come?.node;
+  if (shown) return confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
+  const vanished = diff.vanished.filter(({ node }) => node.id !== before.id);
+  return changeEvidence({ ...seen, diff: { ...diff, vanished } }, restless) ?? judgeValue(undefined, seen);
+}
+
+/** Judges an act whose whole result is the element's own value. */
+export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {
+  if (!target) {
+    return {
+      effect: 'unverified',
+      evidence: { kind: 'target_changed', detail: 'The element is gone; its value cannot be read.' },
+    };
+  }
+  if (isWanted === undefined) {
+    return {
+      effect: 'unverified',
+      evidence: { kind: 'nothing_changed', detail: 'The value cannot be read back.' },
+    };
+  }
+  const actual = hasState(target, 'secure') ? 'a hidden value' : shownValue(target);
+  if (isWanted) return confirmed('value_matches', `The value read back is ${actual}.`);
+  if (target.value === before.value) {
+    return {
+      effect: 'none',
+      evidence: { kind: 'target_unchanged', detail: `The value is still ${actual}.` },
+    };
+  }
+  return {
+    effect: 'unverified',
+    evidence: { kind: 'value_differs', detail: `The value read back is ${actual}.` },
+  };
+}
+
+/**
+ * Judges a text by a comparison that was made with the element itself. The tree may have been read a few keys earlier, so
+ * that what is told is the text that was compared; what a cell shows need not be that.
+ */
+export function judgeText(isHeld: boolean | undefined, text: string, seen: Observation): Verdict {
+  const { target } = seen;
+  const isPlain = target && hasState(target, 'editable') && target.role !== 'AXCell';
+  if (isHeld !== true || !isPlain || hasState(target, 'secure')) return judgeValue(isHeld, seen);
+  return { ...judgeValue(true, { ...seen, target: { ...target, value: text } }), held: text };
+}
+
+/**
+ * What an application does with a value is its own affair: where something else changed, it may have taken the value and forgotten
+ * it at once, as a list of commands does that jumps back to its title.
+ */
+export function unlessTaken(verdict: Verdict, seen: Observation, restless: RestlessNodes): Verdict {
+  const beside = verdict.effect === 'none' ? changeEvidence(seen, restless) : undefined;
+  if (!beside) return verdict;
+  const { kind, detail } = beside.evidence;
+  return { effect: 'unverified', evidence: { kind, detail: `${verdict.evidence.detail} But ${detail}` } };
+}
+
+function shownValue({ value = '', formula }: UiNode): string {
+  return formula === undefined ? quoteLines(value) : `${quoteLines(value)}, from ${quote(formula)}`;
+}
