@@ -241,9 +241,16 @@ function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       return setting.kind === 'expansion' && seen.target
         ? judgeExpansion(matches === true, setting.value, seen)
-        : judgeValue(matches, withShownText(seen));
+        : judgeValue(matches, setting.kind === 'boolean' ? withState(seen) : withShownText(seen));
     },
   };
+}
+
+/** A button that stays pressed may say nothing while it is off. */
+function withState(seen: Observation): Observation {
+  const { target } = seen;
+  if (!target || target.value !== undefined || hasState(target, 'mixed')) return seen;
+  return { ...seen, target: { ...target, value: hasState(target, 'checked') ? '1' : '0' } };
 }
 
 /** What such a cell holds is its name. */
