@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Combo boxes of GTK 3 with lines between their choices; in one of them a choice has others in it. The label "Chosen" tells
-what the last one holds that changed."""
+what the last one holds that changed. One more has a field and nothing to choose."""
 import gi
 
 gi.require_version("Gtk", "3.0")
@@ -18,6 +18,12 @@ class Choices(Gtk.Window):
         self.box.pack_start(self.chosen, False, False, 0)
         self.add_combo("Kind", self.flat())
         self.add_combo("Nested", self.nested())
+        label = Gtk.Label(label="Search for:")
+        search = Gtk.ComboBoxText.new_with_entry()
+        search.get_accessible().set_name("Search for:")
+        label.set_mnemonic_widget(search)
+        self.box.pack_start(label, False, False, 0)
+        self.box.pack_start(search, False, False, 0)
         self.connect("destroy", Gtk.main_quit)
 
     def flat(self):

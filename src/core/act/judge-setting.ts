@@ -25,7 +25,7 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const verdict =
         setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
           ? judgeText(matches, setting.value, seen)
-          : withSteps(judgeValue(matches, withShownText(seen)), setting, seen);
+          : withSteps(judgeValue(matches, asShown(seen, setting)), setting, seen);
       return unlessTaken(verdict, seen, app.restless);
     },
   };
@@ -37,6 +37,17 @@ function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation)
   if (kind !== 'number' || step === undefined || verdict.effect === 'confirmed') return verdict;
   const { kind: evidence, detail } = verdict.evidence;
   return { ...verdict, evidence: { kind: evidence, detail: `${detail} It goes in steps of ${step}.` } };
+}
+
+function asShown(seen: Observation, { kind }: Setting): Observation {
+  return kind === 'boolean' ? withState(seen) : withShownText(seen);
+}
+
+/** A button that stays pressed may say nothing while it is off. */
+function withState(seen: Observation): Observation {
+  const { target } = seen;
+  if (!target || target.value !== undefined || hasState(target, 'mixed')) return seen;
+  return { ...seen, target: { ...target, value: hasState(target, 'checked') ? '1' : '0' } };
 }
 
 /** What such a cell holds is its name. */

@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { plural, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import type { WalkStep } from '../../model/element.ts';
+import type { NodeId, WalkStep } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { resolve } from '../query/resolve.ts';
@@ -20,7 +20,7 @@ import {
   stageOf,
   turn,
 } from './scroll.ts';
-import { isInView } from './scroll-view.ts';
+import { isInView, scrollableAround } from './scroll-view.ts';
 
 export type ScrollUntilOptions = Omit<ScrollOptions, 'amount'> & {
   /** The element that has to come into view. */
@@ -51,15 +51,14 @@ export function scrollUntil(
 
 async function scrollOn(
   app: AppSession,
-  options: ScrollUntilOptions,
+  given: ScrollUntilOptions,
   signal: AbortSignal,
 ): Promise<ScrollResult> {
   const { clock } = app;
-  const end = clock.now() + (options.timeoutMs ?? LONGEST_MS);
-  let stage = await stageOf(app, options, signal);
-  const hasBar = stage.view.bar?.accepts.includes('value');
-  const inverse = hasBar ? scrollInverse(stage, { ...options, amount: 0 }) : undefined;
-  const search: Search = { app, options, start: stage.scene.snapshot, inverse };
+  const end = clock.now() + (given.timeoutMs ?? LONGEST_MS);
+  const search = await beginSearch(app, given, signal);
+  const { options } = search;
+  let { stage } = search;
   const known = await lookFor(search, stage, signal);
   if (known.shown) return found(search, known.shown, known.snapshot, 'accessibility', false);
   const revealed = known.hidden && (await reveal(search, stage, known.hidden, signal));
@@ -75,6 +74,40 @@ async function scrollOn(
     if (outcome.effect === 'none') throw notThere(options, turns, 'reached the end');
     if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(options, turns, 'gave up before the end');
   }
+}
+
+/** Where the element is known already, what is around it is scrolled, unless the caller says what else. */
+async function beginSearch(
+  app: AppSession,
+  given: ScrollUntilOptions,
+  signal: AbortSignal,
+): Promise<Search & { readonly stage: ScrollStage }> {
+  const largest = await stageOf(app, given, signal);
+  const container = given.query === undefined ? await aroundTarget(app, given, largest, signal) : undefined;
+  const options = container === undefined ? given : { ...given, container };
+  const stage = container === undefined ? largest : await stageOf(app, options, signal);
+  const hasBar = stage.view.bar?.accepts.includes('value');
+  const inverse = hasBar ? scrollInverse(stage, { ...options, amount: 0 }) : undefined;
+  return { app, options, start: stage.scene.snapshot, inverse, stage };
+}
+
+async function aroundTarget(
+  app: AppSession,
+  { until }: ScrollUntilOptions,
+  { scene, bounds }: ScrollStage,
+  signal: AbortSignal,
+): Promise<NodeId | undefined> {
+  const result = await resolve(app, until, { timeoutMs: 0, guesses: false }, signal);
+  if (result.kind === 'not_found') return undefined;
+  const { matches, snapshot } = result;
+  const isHere = ({ node, ancestors }: WalkStep) =>
+    [...ancestors, node].some(({ window }) => window !== undefined && window === scene.window);
+  const target = matches.find(isHere);
+  if (!target) return undefined;
+  const isThere = isInView(target, bounds);
+  return (
+    scrollableAround(snapshot, target, bounds)?.node.id ?? (isThere ? target.ancestors[0]?.id : undefined)
+  );
 }
 
 /** The element in view, or one that matches elsewhere. */

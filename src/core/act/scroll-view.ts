@@ -1,5 +1,5 @@
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
-import { centerOf, contains, type Point, type Rect } from '../../model/geometry.ts';
+import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
 import { shownPart } from './focus.ts';
@@ -46,6 +46,30 @@ export function largestScrollable(
   const size = ({ node: { bounds } }: WalkStep) => (bounds ? bounds.width * bounds.height : 0);
   const bySize = candidates.sort((a, b) => size(b) - size(a));
   return bySize.find((step) => !showsAll(snapshot, step, direction)) ?? bySize[0];
+}
+
+/**
+ * The innermost thing around an element that is scrolled and does not show it, else the innermost of any kind that the element
+ * lies outside of; `window` is the part of the screen that it all lies in.
+ */
+export function scrollableAround(snapshot: Snapshot, step: WalkStep, window: Rect): WalkStep | undefined {
+  const hides = (around: WalkStep) => {
+    const area = hasState(around.node, 'visible') ? areaOf(around, window) : undefined;
+    return area !== undefined && !isInView(step, area);
+  };
+  const hiding = step.ancestors
+    .slice(1)
+    .flatMap(({ id }) => snapshot.get(id) ?? [])
+    .filter(hides);
+  const scrolled = hiding.findLast(({ node }) => SCROLLABLE.has(node.role));
+  const isPlaced = hasState(step.node, 'visible') && step.node.bounds !== undefined;
+  return scrolled ?? (isPlaced ? hiding.at(-1) : undefined);
+}
+
+/** The part of the screen on which an element can be seen. */
+export function areaOf(step: WalkStep, window: Rect): Rect | undefined {
+  const shown = shownPart(step);
+  return shown && intersect(shown, window);
 }
 
 /** Whether a bar says that there is nothing to scroll to. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { type ScrollOptions, scroll } from './scroll.ts';
 import { scrollUntil } from './scroll-until.ts';
@@ -90,6 +92,24 @@ describe('scrolling until an element is in view', () => {
     const { outcome } = await until(desk, 'AXRadioButton:Dark');
     expect(outcome.effect).toBe('confirmed');
     expect(offset(desk)).toBe('0');
+  });
+
+  test('scrolls what is around it, and not something larger', async () => {
+    await using desk = await SimDesk.open(['Calculator', 'Settings']);
+    changeNodes(desk.backend.ports.tree, (node) =>
+      node.role === 'AXWindow' && node.title === 'Settings'
+        ? { ...node, children: [...node.children, element('large', 'AXTable', '', { bounds: node.bounds })] }
+        : node,
+    );
+    const { target, outcome } = await until(desk, 'Ask before quitting');
+    expect([target?.title, outcome.effect]).toEqual(['Ask before quitting', 'confirmed']);
+    expect(Number(offset(desk))).toBeGreaterThan(0);
+  });
+
+  test('scrolls nothing for what is in view beside all that can be scrolled', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    const { outcome } = await until(desk, 'AXTab:Network');
+    expect([outcome.effect, offset(desk)]).toEqual(['confirmed', '0']);
   });
 
   test('stops at the end, and says so', async () => {

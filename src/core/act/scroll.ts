@@ -1,10 +1,11 @@
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import type { WindowId } from '../../model/application.ts';
-import type { ElementSummary, UiNode } from '../../model/element.ts';
-import { intersect, type Rect, type Size } from '../../model/geometry.ts';
+import type { WindowId, WindowInfo } from '../../model/application.ts';
+import type { ElementSummary, NodeId, UiNode, WalkStep } from '../../model/element.ts';
+import type { Rect, Size } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { resolveOne } from '../query/resolve.ts';
+import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import type { Inverse } from './inverse.ts';
@@ -12,6 +13,7 @@ import { confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene } from './perform-input.ts';
 import { frontWindow, isFree, raised, requireRoute, snapshotOf } from './scene.ts';
 import {
+  areaOf,
   barOf,
   type Direction,
   isVertical,
@@ -26,6 +28,8 @@ import type { ActMode } from './target.ts';
 export interface ScrollOptions {
   /** What to scroll; the largest scrollable part of the window in front when absent. */
   readonly query?: string;
+  /** The same, where it is known already. */
+  readonly container?: NodeId;
   readonly direction: Direction;
   /** In pixels. */
   readonly amount: number;
@@ -63,38 +67,59 @@ async function scrollNow(
 export interface ScrollStage {
   readonly scene: Scene;
   readonly view: ScrollView;
+  /** Where the window is that it lies in. */
+  readonly bounds: Rect;
   /** Windows in front of the one that is scrolled. */
   readonly covers: readonly Rect[];
 }
 
+/** What says which part of which window is scrolled. */
+type ScrollScope = Pick<ScrollOptions, 'query' | 'container' | 'direction' | 'timeoutMs'>;
+
 /** Finds what is to be scrolled, as it is now. */
 export async function stageOf(
   app: AppSession,
-  { query, direction, timeoutMs }: Pick<ScrollOptions, 'query' | 'direction' | 'timeoutMs'>,
+  { query, container: around, direction, timeoutMs }: ScrollScope,
   signal: AbortSignal,
 ): Promise<ScrollStage> {
   const front = await frontWindow(app, signal);
   if (query !== undefined) {
     const { step, snapshot } = await resolveOne(app, query, { timeoutMs }, signal);
-    const id = [...step.ancestors, step.node].find(({ window }) => window !== undefined)?.window;
-    const window = (await app.windows(signal)).find((each) => each.id === id) ?? front;
-    const area = step.node.bounds && intersect(step.node.bounds, window.bounds);
-    if (!area) throw notShown(query);
-    const view = { area, container: step, bar: barOf(snapshot, step, direction) };
-    return {
-      scene: { app, window: window.id, snapshot },
-      view,
-      covers: await coversOf(app, window.id, signal),
-    };
+    const stage = await stageOn(app, { step, snapshot, front, direction }, signal);
+    if (!stage) throw notShown(query);
+    return stage;
   }
   const snapshot = await snapshotOf(app, signal);
-  const container = snapshot && largestScrollable(snapshot, front.id, direction);
-  const area = container?.node.bounds ? intersect(container.node.bounds, front.bounds) : undefined;
-  const bar = snapshot && barOf(snapshot, container, direction);
+  const known = around === undefined ? undefined : snapshot?.get(around);
+  const step = known ?? (snapshot && largestScrollable(snapshot, front.id, direction));
+  const stage = snapshot && step && (await stageOn(app, { step, snapshot, front, direction }, signal));
+  if (stage) return stage;
+  const [bounds, covers] = [front.bounds, await coversOf(app, front.id, signal)];
+  return { scene: { app, window: front.id, snapshot }, bounds, covers, view: { area: bounds } };
+}
+
+interface Scrolled {
+  readonly step: WalkStep;
+  readonly snapshot: Snapshot;
+  readonly front: WindowInfo;
+  readonly direction: Direction;
+}
+
+/** Undefined where nothing of it is to be seen. */
+async function stageOn(
+  app: AppSession,
+  { step, snapshot, front, direction }: Scrolled,
+  signal: AbortSignal,
+): Promise<ScrollStage | undefined> {
+  const id = [...step.ancestors, step.node].find(({ window }) => window !== undefined)?.window;
+  const { id: window, bounds } = (await app.windows(signal)).find((each) => each.id === id) ?? front;
+  const area = areaOf(step, bounds);
+  if (!area) return undefined;
   return {
-    scene: { app, window: front.id, snapshot },
-    covers: await coversOf(app, front.id, signal),
-    view: { area: area ?? front.bounds, ...(area && { container }), ...(area && bar && { bar }) },
+    scene: { app, window, snapshot },
+    bounds,
+    covers: await coversOf(app, window, signal),
+    view: { area, container: step, bar: barOf(snapshot, step, direction) },
   };
 }
 

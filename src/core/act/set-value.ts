@@ -82,7 +82,9 @@ const MOST_NAMED = 5;
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
   const { choices = [] } = node;
-  const isChoice = choices.some((choice) => fold(choice) === fold(value));
+  // One that names no choices may take their places.
+  const takesPlaces = choices.length === 0 && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
+  const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
   if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return target;

@@ -1,6 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { clip, plural, quote } from '../../base/text.ts';
 import type { Tool, ToolAccess } from '../tool/define-tool.ts';
+import { knownFields } from '../tool/known-fields.ts';
 import { type Reference, referencesIn } from './template.ts';
 import type { WorkflowStep } from './workflow-step.ts';
 
@@ -78,7 +79,6 @@ function problemWith(
 function inputProblems({ input, name }: Tool, { args }: WorkflowStep, open: ReadonlySet<string>): Problem[] {
   const parsed = input.safeParse(args);
   if (parsed.success) return [];
-  const known = Object.keys(input.shape).join(', ') || 'none';
   return parsed.error.issues
     .filter(
       ({ path }) =>
@@ -93,8 +93,13 @@ function inputProblems({ input, name }: Tool, { args }: WorkflowStep, open: Read
     )
     .map(({ path, message, code }) => ({
       field: clip(['args', ...path.map(String)].join('.'), 100),
-      message: clip(message, 200) + (code === 'unrecognized_keys' ? ` (${name} takes ${known})` : ''),
+      message: clip(message, 200) + (code === 'unrecognized_keys' ? takenBy(input, path, name) : ''),
     }));
+}
+
+function takenBy(input: Tool['input'], path: readonly PropertyKey[], name: string): string {
+  const known = knownFields(input, path)?.join(', ') || 'none';
+  return ` (${path.length === 0 ? name : 'it'} takes ${known})`;
 }
 
 function withoutStop(sentence: string): string {

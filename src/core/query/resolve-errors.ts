@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, ERROR_TABLE } from '../../base/errors.ts';
 import { likenessTo, plural, quote } from '../../base/text.ts';
 import { ElementRef, type ElementSummary, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Fingerprint } from '../see/fingerprint.ts';
@@ -10,6 +10,7 @@ import type { Query } from './query.ts';
 
 const MOST_CANDIDATES = 5;
 const LEAST_LIKENESS = 0.3;
+const LOOK_AROUND = ERROR_TABLE.element_not_found.guidance;
 const NOTHING_NEAR = 'Nothing has a name like it. ax_get_tree shows what is there.';
 
 /** Nothing fits: what was tried, what comes near, and what to do about it. */
@@ -64,8 +65,13 @@ export function suggestionFor(query: Query | undefined, snapshot: Snapshot): str
   return `${quote(known)} is there, but nothing called ${quote(missing)} below it. If it is a menu, open it first with ax_click.`;
 }
 
+/** What to do about a query that fits nothing. */
+export function adviceFor({ candidates, suggestion }: NotFound): string {
+  return suggestion ?? (candidates.length > 0 ? LOOK_AROUND : NOTHING_NEAR);
+}
+
 export function notFoundError(app: AppSession, query: string, missing: NotFound): AutomationError {
-  const { tried, candidates, suggestion, was } = missing;
+  const { tried, candidates, was } = missing;
   const details = {
     query,
     strategies_tried: tried,
@@ -83,7 +89,7 @@ export function notFoundError(app: AppSession, query: string, missing: NotFound)
   return new AutomationError(
     'element_not_found',
     `Nothing in ${quote(app.info.name)} matches ${quote(query)}.${list}`,
-    { details, guidance: suggestion ?? (candidates.length > 0 ? undefined : NOTHING_NEAR) },
+    { details, guidance: adviceFor(missing) },
   );
 }
 

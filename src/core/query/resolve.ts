@@ -7,6 +7,7 @@ import { roleTraits } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { recallCells } from './cells-query.ts';
+import { withOwners } from './hidden-labels.ts';
 import { type Field, type Matcher, type Plan, planQuery, type Strategy } from './matcher.ts';
 import { isInModal, withoutBehind } from './modal-first.ts';
 import { foldedNames } from './names.ts';
@@ -223,9 +224,10 @@ class Search {
   ): Promise<Found | undefined> {
     for (const matcher of this.#plan.matchers.filter(isMeant)) {
       const named = await this.#tryReading(matcher, { app: this.#app, snapshot }, signal);
-      const all = BY_NAME.has(matcher.name) ? withFields(named, snapshot) : named;
-      const shown = all.filter(({ node }) => hasState(node, 'visible'));
-      const [first, ...rest] = preferred(shown.length > 0 ? shown : all);
+      const isByName = BY_NAME.has(matcher.name);
+      const all = isByName ? withFields(named, snapshot) : named;
+      const hidden = isByName ? withOwners(all, snapshot) : all;
+      const [first, ...rest] = preferred(shownOf(all) ?? shownOf(hidden) ?? all);
       if (first) return { snapshot, strategy: matcher.name, matches: [first, ...rest] };
     }
     return undefined;
@@ -240,6 +242,12 @@ class Search {
       return [];
     }
   }
+}
+
+/** Undefined where none can be seen. */
+function shownOf(steps: readonly WalkStep[]): WalkStep[] | undefined {
+  const shown = steps.filter(({ node }) => hasState(node, 'visible'));
+  return shown.length > 0 ? shown : undefined;
 }
 
 /** Of many matches only the first are looked at by anybody. */

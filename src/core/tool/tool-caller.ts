@@ -20,6 +20,7 @@ import type {
   ToolContext,
   ToolResult,
 } from './define-tool.ts';
+import { knownFields } from './known-fields.ts';
 import { rememberAct, rememberFailedAct } from './remember-act.ts';
 
 export interface ToolCallerOptions {
@@ -265,7 +266,7 @@ function indexTools(surfaces: readonly Surface[]): Map<string, Tool> {
 function parseInput(tool: Tool, rawInput: unknown): Record<string, unknown> {
   const parsed = tool.input.safeParse(rawInput ?? {});
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(describeIssue);
+  const problems = parsed.error.issues.map((issue) => describeIssue(tool, issue));
   throw new AutomationError(
     'invalid_input',
     `${tool.name} cannot use this input: ${problems.slice(0, 5).join('; ')}.`,
@@ -276,9 +277,11 @@ function parseInput(tool: Tool, rawInput: unknown): Record<string, unknown> {
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
+function describeIssue({ input }: Tool, issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
-  const message = clip(issue.message, 200);
+  const isInside = issue.code === 'unrecognized_keys' && path !== '';
+  const known = isInside ? knownFields(input, issue.path)?.join(', ') : undefined;
+  const message = clip(issue.message, 200) + (known ? ` (it takes ${known})` : '');
   return path ? `${clip(path, 100)}: ${message}` : message;
 }
 

@@ -3,14 +3,13 @@ import { plural, quote, quoteLines } from '../../base/text.ts';
 import { elementText, healedText } from '../../core/act/outcome-text.ts';
 import { describeCells } from '../../core/query/cells-query.ts';
 import { resolve, resolveOne } from '../../core/query/resolve.ts';
+import { adviceFor } from '../../core/query/resolve-errors.ts';
 import { readAttributes } from '../../core/see/read-attributes.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef, ElementSummary } from '../../model/element.ts';
 import { Healed } from '../../model/healed.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, FormulaText, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
-
-const LOOK_AROUND = 'Use one of the candidates, or call ax_get_tree to see what is there.';
 
 const CellText = z.object({
   cell: z.string().describe('Such as B3'),
@@ -67,13 +66,13 @@ export const find = defineTool({
     const target = await session.app(app, signal);
     const result = await resolve(target, query, { strategy, timeoutMs: timeout_ms }, signal);
     if (result.kind === 'not_found') {
-      const { tried, candidates, suggestion } = result;
+      const { tried, candidates } = result;
       return {
         found: false,
         matches: 0,
         candidates: [...candidates],
         strategies_tried: [...tried],
-        suggestion: suggestion ?? LOOK_AROUND,
+        suggestion: adviceFor(result),
       };
     }
     const cells = result.matches.length > 1 ? describeCells(result) : undefined;
@@ -113,11 +112,7 @@ function renderFound(result: FindResult): string {
   return [found, healed ? `${healedText(healed)}` : '', count, ...others].filter(Boolean).join('\n');
 }
 
-function renderMissing({
-  strategies_tried = [],
-  candidates = [],
-  suggestion = LOOK_AROUND,
-}: FindResult): string {
+function renderMissing({ strategies_tried = [], candidates = [], suggestion = '' }: FindResult): string {
   const tried = `Nothing matches (tried ${strategies_tried.join(', ')}).`;
   const nearest = candidates.map((element) => `  ${elementText(element)}`);
   return [tried, nearest.length > 0 ? 'Nearest:' : '', ...nearest, suggestion].filter(Boolean).join('\n');

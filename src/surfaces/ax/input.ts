@@ -71,7 +71,9 @@ export const scroll = defineTool({
   duration: 'instant',
   input: z.strictObject({
     app: AppName,
-    query: Query.optional().describe('What to scroll; the largest scrollable part of its window when absent'),
+    query: Query.optional().describe(
+      'What to scroll; when absent, what is around until, else the largest part of the window that scrolls',
+    ),
     direction: z.enum(['up', 'down', 'left', 'right']),
     amount: z.int().min(1).max(100_000).default(100).describe('Pixels'),
     until: Query.optional().describe(

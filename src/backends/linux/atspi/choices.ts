@@ -51,6 +51,12 @@ function wordsOf(children: readonly UiNode[]): string | undefined {
   return inside.find(({ title }) => title !== '')?.title;
 }
 
+/** Whether a combo box has a field and nothing to choose, as one for words that were searched for before has at first. */
+export function isMereField({ quirks, children }: ComboParts): boolean {
+  if (quirks.choicesUntold || quirks.opensToChoose || choicesOf(children) !== undefined) return false;
+  return children.some(({ states }) => states.includes('editable'));
+}
+
 /** What there is to choose, where the application has it at hand below the combo box. */
 export function choicesOf(children: readonly UiNode[]): string[] | undefined {
   const found: string[] = [];

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { SimCaller } from '../../../test/support/sim-caller.ts';
+
+test('a field that an inner object does not take is answered with those that it does', async () => {
+  await using sim = await SimCaller.open();
+  const input = { app: 'Calculator', query: 'button:7', assertions: { selected: true } };
+  await expect(sim.call('ax_assert', input)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringMatching(
+      /assertions: .*"selected" \(it takes exists, enabled, focused, value, title, role, visible, contains_text\)/,
+    ),
+  });
+  const steps = [{ tool: 'ax_assert', args: input }];
+  await expect(sim.call('ax_workflow', { steps })).rejects.toMatchObject({
+    message: expect.stringMatching(/step 1, args\.assertions: .*\(it takes exists, enabled/),
+  });
+});
+
+test('what to do about a query that fits nothing depends on whether anything comes near', async () => {
+  await using sim = await SimCaller.open();
+  const suggestion = async (query: string) =>
+    (await sim.call('ax_find', { app: 'Login', query, timeout_ms: 0, strategy: 'exact' })).data.suggestion;
+  expect(await suggestion('Usernam')).toMatch(/^Use one of the candidates/);
+  expect(await suggestion('qqqqqq')).toMatch(/^Nothing has a name like it/);
+});
