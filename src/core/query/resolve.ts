@@ -118,12 +118,12 @@ export async function resolveOne(
 ): Promise<{ step: WalkStep; snapshot: Snapshot; strategy: string; healed?: Healed }> {
   const result = await resolve(app, query, options, signal);
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
-  const { matches, snapshot, strategy, healed } = result;
+  const { snapshot, strategy, healed } = result;
+  // What is behind a modal dialog does not win because it could take the act: nobody could reach it.
+  const matches = withoutBehind(result.matches);
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
-  const able = options.able ? ableOf(result, options.able) : [];
-  const [step, ...others] = withoutBehind(
-    withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches)),
-  );
+  const able = options.able ? ableOf({ matches, snapshot, strategy }, options.able) : [];
+  const [step, ...others] = withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches));
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
   return { step, snapshot, strategy, healed };
@@ -138,7 +138,10 @@ function withFields(steps: readonly WalkStep[], { labels }: Snapshot): WalkStep[
 }
 
 /** Where none of them can take an act, who says what is written beside a field means the field, whatever it is called. */
-function ableOf({ matches, snapshot, strategy }: Found, able: (step: WalkStep) => boolean): WalkStep[] {
+function ableOf(
+  { matches, snapshot, strategy }: Pick<Found, 'snapshot' | 'strategy'> & { matches: readonly WalkStep[] },
+  able: (step: WalkStep) => boolean,
+): WalkStep[] {
   const own = matches.filter(able);
   if (own.length > 0 || !BY_NAME.has(strategy)) return own;
   return matches.flatMap(({ node }) => snapshot.labels.named.get(node.id) ?? []).filter(able);
