@@ -1,5 +1,5 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
@@ -169,9 +169,16 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
  * Applications update their closed menus when it suits them, and every click moves the focus about, whether or not
  * anything else comes of it.
  */
-export function isTelling({ before, after, property }: NodeChange): boolean {
+export function isTelling(change: NodeChange): boolean {
+  const { before, after, property } = change;
   if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
+  if (property === 'title' && after.role === 'AXTab' && isRemark(change)) return false;
   return property !== 'states' || statesButFocus(before) !== statesButFocus(after);
+}
+
+/** Browsers add to the name of a tab what the tab is about, such as "Memory usage - 25.7 MB", when it suits them. */
+function isRemark({ from, to }: NodeChange): boolean {
+  return to.startsWith(`${from} - `) || from.startsWith(`${to} - `);
 }
 
 function statesButFocus({ states }: UiNode): string {
@@ -236,6 +243,22 @@ export function judgeText(isHeld: boolean | undefined, text: string, seen: Obser
   const isPlain = target && hasState(target, 'editable') && target.role !== 'AXCell';
   if (isHeld !== true || !isPlain || hasState(target, 'secure')) return judgeValue(isHeld, seen);
   return { ...judgeValue(true, { ...seen, target: { ...target, value: text } }), held: text };
+}
+
+/** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */
+export function unlessElsewhere(verdict: Verdict, { before, diff }: Observation): Verdict {
+  if (verdict.effect !== 'none') return verdict;
+  // The parts of a date take keys for the whole, and need not say that they can be edited.
+  const parts = new Set([...walk(before.children)].map(({ node }) => node.id));
+  const astray = diff.changed.find(
+    ({ after, property }) =>
+      property === 'value' && after.id !== before.id && (hasState(after, 'editable') || parts.has(after.id)),
+  );
+  if (!astray) return verdict;
+  const { after } = astray;
+  const now = hasState(after, 'secure') ? 'has changed' : `is now ${quote(after.value ?? '', 40)}`;
+  const detail = `${verdict.evidence.detail} The value of ${after.role} ${quote(after.title, 40)} ${now}: the keys went there.`;
+  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }
 
 function shownValue({ value = '', formula }: UiNode): string {
