@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
 import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
@@ -21,6 +22,9 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Password <input type="password"></label>
 <label>Notes <textarea id="notes"></textarea></label>
 <input type="file" aria-label="Attachment">
+<button onclick="dialog.hidden = false">Open dialog</button><button onclick="heard.textContent = 'Heard: sent'">Send</button>
+<div id="dialog" hidden style="position: fixed; inset: 0; background: #0008"><div role="dialog" aria-modal="true" aria-label="Sure"
+  style="margin: 200px auto; width: 200px; background: #fff"><button onclick="dialog.hidden = true">Yes</button></div></div>
 <p id="heard">Heard: nothing</p>
 <p id="at" style="position: fixed; bottom: 0">At 0</p>
 <div style="height: 9000px"></div>
@@ -95,6 +99,18 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
       expect((await scroll(app, options, signal)).outcome.effect).toBe('confirmed');
       await resolveOne(app, place, { strategy: 'exact', timeoutMs: 3_000 }, signal);
     }
+  });
+
+  test('what is behind a modal dialog of the page is refused until the dialog is closed', async () => {
+    const press = (query: string) => click(app, query, { kind: 'single', mode: 'background' }, signal);
+    await press('Open dialog');
+    await resolveOne(app, 'AXDialog:Sure', {}, signal);
+    const refusal = { code: 'not_actionable', message: expect.stringContaining('"Sure"') };
+    await expect(press('Send')).rejects.toMatchObject(refusal);
+    await expect(type('Notes', 'x')).rejects.toMatchObject(refusal);
+    await press('Yes');
+    expect((await press('Send')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect(await heard()).toBe('Heard: sent');
   });
 
   test('a secure field is empty until something is in it', async () => {

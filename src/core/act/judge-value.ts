@@ -1,5 +1,5 @@
 import { quote, quoteLines } from '../../base/text.ts';
-import { hasState, nameOf, type UiNode } from '../../model/element.ts';
+import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed, judgeOpening } from './judge.ts';
@@ -81,6 +81,22 @@ export function unlessTaken(verdict: Verdict, seen: Observation, restless: Restl
   if (!beside) return verdict;
   const { kind, detail } = beside.evidence;
   return { effect: 'unverified', evidence: { kind, detail: `${verdict.evidence.detail} But ${detail}` } };
+}
+
+/** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */
+export function unlessElsewhere(verdict: Verdict, { before, diff }: Observation): Verdict {
+  if (verdict.effect !== 'none') return verdict;
+  // The parts of a date take keys for the whole, and need not say that they can be edited.
+  const parts = new Set([...walk(before.children)].map(({ node }) => node.id));
+  const astray = diff.changed.find(
+    ({ after, property }) =>
+      property === 'value' && after.id !== before.id && (hasState(after, 'editable') || parts.has(after.id)),
+  );
+  if (!astray) return verdict;
+  const { after } = astray;
+  const now = hasState(after, 'secure') ? 'has changed' : `is now ${quote(after.value ?? '', 40)}`;
+  const detail = `${verdict.evidence.detail} The value of ${after.role} ${quote(after.title, 40)} ${now}: the keys went there.`;
+  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }
 
 function shownValue({ value = '', formula }: UiNode): string {

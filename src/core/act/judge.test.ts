@@ -5,7 +5,7 @@ import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
 import { judgeOpening, judgePress } from './judge.ts';
-import { judgeConfirmed, judgeEntered, judgeValue, unlessTaken } from './judge-value.ts';
+import { judgeConfirmed, judgeEntered, judgeValue, unlessElsewhere, unlessTaken } from './judge-value.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -82,6 +82,32 @@ test('a text that was confirmed says nothing of what came of it, and the evidenc
     ['unverified', 'Nothing changed but the element itself.'],
     ['unverified', 'No element changed.'],
   ]);
+});
+
+test('what a browser remarks behind the name of a tab is no evidence', () => {
+  const tab = (title: string): UiNode => ({ ...node('tab', ['visible']), role: 'AXTab', title });
+  expect(judge(tab('News'), tab('News - Memory usage - 25.7 MB'))).toBe('unverified');
+  expect(judge(tab('News - Memory usage - 25.7 MB'), tab('News'))).toBe('unverified');
+  expect(judge(tab('News'), tab('Weather'))).toBe('confirmed');
+});
+
+test('keys that changed a part of the element did not do nothing', () => {
+  const date = (month: string): UiNode => ({
+    ...node('date', ['visible', 'editable'], '//'),
+    children: [node('month', ['visible'], month)],
+  });
+  const seen = (month: string) => ({
+    target: date(month),
+    before: date('mm'),
+    diff: diffSnapshots({ roots: [date('mm')] }, { roots: [date(month)] }),
+    isShared: false,
+  });
+  const still = judgeValue(false, seen('mm'));
+  expect(unlessElsewhere(still, seen('mm')).effect).toBe('none');
+  expect(unlessElsewhere(still, seen('12'))).toMatchObject({
+    effect: 'unverified',
+    evidence: { kind: 'elements_changed', detail: expect.stringContaining('"month" is now "12"') },
+  });
 });
 
 test('an item that keeps its state was not pressed, but may have been opened', () => {

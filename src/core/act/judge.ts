@@ -204,9 +204,16 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
  * Applications update their closed menus when it suits them, and every click moves the focus about, whether or not
  * anything else comes of it.
  */
-export function isTelling({ before, after, property }: NodeChange): boolean {
+export function isTelling(change: NodeChange): boolean {
+  const { before, after, property } = change;
   if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
+  if (property === 'title' && after.role === 'AXTab' && isRemark(change)) return false;
   return property !== 'states' || statesButFocus(before) !== statesButFocus(after);
+}
+
+/** Browsers add to the name of a tab what the tab is about, such as "Memory usage - 25.7 MB", when it suits them. */
+function isRemark({ from, to }: NodeChange): boolean {
+  return to.startsWith(`${from} - `) || from.startsWith(`${to} - `);
 }
 
 function statesButFocus({ states }: UiNode): string {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element, group, TreeDesk, window } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { WindowInfo } from '../../model/application.ts';
+import type { State, UiNode } from '../../model/element.ts';
 import { resolve, resolveOne } from '../query/resolve.ts';
 import { click } from './click.ts';
+import { dialogBefore } from './modal.ts';
 import { setValue } from './set-value.ts';
 import { typeText } from './type-text.ts';
 
@@ -99,5 +102,48 @@ describe('a name in a modal dialog', () => {
     expect(await press('button:Delete')).toMatchObject({ outcome: { effect: 'confirmed' } });
     const after = await app.snapshot(signal);
     expect(after.steps.some(({ node }) => node.title === file)).toBe(false);
+  });
+});
+
+describe('what is behind a modal dialog of a web page', () => {
+  const place = (x: number, y: number, width: number, height: number) => ({
+    bounds: { x, y, width, height },
+  });
+  const submit = element('submit', 'AXButton', 'Submit', place(10, 10, 80, 20));
+  const dialog = (states: readonly State[], inside: readonly State[] = []) =>
+    element('dialog', 'AXDialog', 'Confirm', {
+      ...place(300, 300, 100, 100),
+      states: ['enabled', ...states],
+      children: [element('yes', 'AXButton', 'Yes', { states: ['enabled', 'visible', ...inside] })],
+    });
+  const over = (each: UiNode) => group('backdrop', [each], place(0, 0, 1000, 1000));
+  const page = (...children: UiNode[]) =>
+    window('w', 'Browser', [
+      element('reload', 'AXButton', 'Reload', place(10, 1, 20, 5)),
+      element('page', 'AXWebArea', 'Form', { ...place(0, 0, 1000, 1000), children }),
+    ]);
+  const inTheWay = async (root: UiNode, title: string) => {
+    const app = await new TreeDesk([root]).app();
+    const snapshot = await app.snapshot(signal);
+    const step = snapshot.steps.find(({ node }) => node.title === title);
+    if (!step) throw new Error(`There is no ${title}.`);
+    return (await dialogBefore({ app, snapshot, step }, signal))?.title;
+  };
+
+  test('is refused where the dialog has the focus, or lies over it with what it is in', async () => {
+    expect(await inTheWay(page(submit, dialog(['visible', 'modal'], ['focused'])), 'Submit')).toBe('Confirm');
+    expect(await inTheWay(page(submit, over(dialog(['visible', 'modal']))), 'Submit')).toBe('Confirm');
+  });
+
+  test('is not where nothing shows that the dialog is in the way', async () => {
+    expect(await inTheWay(page(submit, dialog(['visible', 'modal'])), 'Submit')).toBeUndefined();
+    expect(await inTheWay(page(submit, over(dialog(['modal']))), 'Submit')).toBeUndefined();
+    expect(await inTheWay(page(submit, over(dialog(['visible']))), 'Submit')).toBeUndefined();
+  });
+
+  test('is neither what is in it nor what is beside the page', async () => {
+    const shown = page(submit, over(dialog(['visible', 'modal'], ['focused'])));
+    expect(await inTheWay(shown, 'Yes')).toBeUndefined();
+    expect(await inTheWay(shown, 'Reload')).toBeUndefined();
   });
 });

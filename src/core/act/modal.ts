@@ -1,5 +1,6 @@
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { centerOf, contains } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 
@@ -15,6 +16,13 @@ interface Place {
  * sure: which window a dialog is modal for the desktop must say, and the dialog must be one that the application shows.
  */
 export async function dialogBefore(
+  { app, snapshot, step }: Place,
+  signal: AbortSignal,
+): Promise<UiNode | undefined> {
+  return (await windowBefore({ app, snapshot, step }, signal)) ?? dialogOfPage(snapshot, step);
+}
+
+async function windowBefore(
   { app, snapshot, step }: Place,
   signal: AbortSignal,
 ): Promise<UiNode | undefined> {
@@ -39,4 +47,30 @@ export async function dialogBefore(
 
 function mayBeModal(root: UiNode): boolean {
   return hasState(root, 'visible') && (root.role === 'AXDialog' || hasState(root, 'modal'));
+}
+
+/**
+ * The modal dialog of a web page that an element is behind. Pages call modal what they like, and leave it there unseen: it
+ * must have the focus, or lie over the element with what it is in.
+ */
+function dialogOfPage({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode | undefined {
+  if (!ancestors.some(({ role }) => role === 'AXWebArea')) return undefined;
+  const around = new Set([...ancestors, node]);
+  const isBefore = ({ node: dialog, ancestors: outer }: WalkStep) => {
+    if (!hasState(dialog, 'modal') || !hasState(dialog, 'visible') || around.has(dialog)) return false;
+    const page = outer.findLast(({ role }) => role === 'AXWebArea');
+    if (!page || !around.has(page)) return false;
+    const boxes = [...outer, dialog].filter((box) => !around.has(box));
+    return hasFocus(dialog) || boxes.some((box) => liesOver(box, node));
+  };
+  // Of several, the one that was opened last stands last.
+  return steps.findLast(isBefore)?.node;
+}
+
+function hasFocus(dialog: UiNode): boolean {
+  return hasState(dialog, 'focused') || dialog.children.some(hasFocus);
+}
+
+function liesOver({ bounds: box }: UiNode, { bounds }: UiNode): boolean {
+  return box !== undefined && bounds !== undefined && contains(box, centerOf(bounds));
 }

@@ -1,13 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
-import { element } from '../../../test/support/ui-tree.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { ActionsPort } from '../ports/acting.ts';
 import type { KeyboardPort } from '../ports/input.ts';
-import { requireNoTab } from './one-line.ts';
 import { type TypeOptions, typeText } from './type-text.ts';
 
 async function typeInto(desk: SimDesk, appName: string, options: Partial<TypeOptions> & { text: string }) {
@@ -217,19 +215,6 @@ describe('typing', () => {
     });
     expect(focused).toHaveBeenCalledOnce();
     expect(typed).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    ['AXTextField', 'AXGroup', true],
-    ['AXTextArea', 'AXGroup', false],
-    ['AXTextArea', 'AXWebArea', true],
-  ] as const)('a tab by keyboard into an %s in an %s is refused: %s', (role, around, isRefused) => {
-    const field = element('f', role, 'Notes', { states: ['enabled', 'visible', 'editable'] });
-    const step = { node: field, ancestors: [element('a', around, '')], index: 0 };
-    const check = () => requireNoTab(step, 'a\t b');
-    if (isRefused) expect(check).toThrow(expect.objectContaining({ code: 'invalid_value' }));
-    else expect(check).not.toThrow();
-    expect(() => requireNoTab(step, 'a b')).not.toThrow();
   });
 
   test('into nothing is refused with what to do', async () => {

@@ -11,7 +11,7 @@ import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
-import { judgeConfirmed, judgeEntered, judgeText, judgeValue } from './judge-value.ts';
+import { judgeConfirmed, judgeEntered, judgeText, judgeValue, unlessElsewhere } from './judge-value.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
@@ -278,17 +278,4 @@ function judgeKeys({ restless }: AppSession, own: Verdict, seen: Observation): V
   // Something is known of what it holds, or of where the keys went.
   if (kind === 'value_differs' || kind === 'elements_changed') return own;
   return changeEvidence(seen, restless) ?? (own.effect === 'none' ? noEvidence(seen.diff) : own);
-}
-
-/** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */
-function unlessElsewhere(verdict: Verdict, { before, diff }: Observation): Verdict {
-  if (verdict.effect !== 'none') return verdict;
-  const astray = diff.changed.find(
-    ({ after, property }) => property === 'value' && after.id !== before.id && hasState(after, 'editable'),
-  );
-  if (!astray) return verdict;
-  const { after } = astray;
-  const now = hasState(after, 'secure') ? 'has changed' : `is now ${quote(after.value ?? '', 40)}`;
-  const detail = `${verdict.evidence.detail} The value of ${after.role} ${quote(after.title, 40)} ${now}: the keys went there.`;
-  return { effect: 'unverified', evidence: { kind: 'elements_changed', detail } };
 }

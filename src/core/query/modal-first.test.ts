@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { element, snapshotOf } from '../../../test/support/ui-tree.ts';
-import type { State, UiNode } from '../../model/element.ts';
+import { element, snapshotOf, TreeDesk } from '../../../test/support/ui-tree.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import type { State, UiNode, WalkStep } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
 import { withoutBehind } from './modal-first.ts';
+import { resolveOne } from './resolve.ts';
 
 const SHOWN: readonly State[] = ['enabled', 'visible'];
 const save = (id: string) => element(id, 'AXButton', 'Save');
@@ -45,4 +47,13 @@ test.each([
 ])('%s', (_, roots, left) => {
   const steps = snapshotOf(roots).steps.filter(({ node }) => node.title === 'Save');
   expect(withoutBehind(steps).map(({ node }) => node.id)).toEqual(left);
+});
+
+test('what is behind a dialog does not win because it alone could take the act', async () => {
+  const inside = element('in', 'AXCell', 'Date');
+  const behind = element('behind', 'AXButton', 'Date', { actions: ['press'] });
+  const desk = new TreeDesk([modal('d', 'AXDialog', [inside]), holding('w', 'AXWindow', [behind])]);
+  const able = ({ node }: WalkStep) => node.actions.includes('press');
+  const { step } = await resolveOne(await desk.app(), 'Date', { able }, neverAborted);
+  expect(step.node.id).toBe('in');
 });

@@ -121,12 +121,12 @@ export async function resolveOne(
 ): Promise<{ step: WalkStep; snapshot: Snapshot; strategy: string; healed?: Healed }> {
   const result = await resolve(app, query, options, signal);
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
-  const { matches, snapshot, strategy, healed } = result;
+  const { snapshot, strategy, healed } = result;
+  // What is behind a modal dialog does not win because it could take the act: nobody could reach it.
+  const matches = withoutBehind(result.matches);
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
-  const able = options.able ? ableOf(result, options.able, options.holds) : [];
-  const [step, ...others] = withoutBehind(
-    withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches)),
-  );
+  const able = options.able ? ableOf({ matches, snapshot, strategy }, options.able, options.holds) : [];
+  const [step, ...others] = withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches));
   if (!step) throw notFoundError(app, query, { snapshot, tried: [], candidates: [] });
   if (others.length > 0) throw ambiguousError(query, snapshot, [step, ...others]);
   return { step, snapshot, strategy, healed };
@@ -142,7 +142,7 @@ function withFields(steps: readonly WalkStep[], { labels }: Snapshot): WalkStep[
 
 /** Where none of them can take an act, who says what is written beside a field means the field, whatever it is called. */
 function ableOf(
-  { matches, snapshot, strategy }: Found,
+  { matches, snapshot, strategy }: Pick<Found, 'snapshot' | 'strategy'> & { matches: readonly WalkStep[] },
   able: (step: WalkStep) => boolean,
   holds: ResolveOptions['holds'],
 ): WalkStep[] {
