@@ -12,6 +12,7 @@ import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
   isChoice,
+  isHeader,
   isIconItem,
   isLabel,
   isListed,
@@ -91,13 +92,22 @@ export function describeNode(parts: NodeParts): UiNode {
     bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
     accepts: acceptsOf(parts, actions),
-    isParagraph: isParagraph(role) && record.states.has(STATE_BIT.editable) ? true : undefined,
+    ...itemTraits(parts),
     range: rangeOf(details),
     choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     childCount: parts.childCount,
     children,
   };
+}
+
+function itemTraits({
+  record: { role, states },
+  quirks,
+}: NodeParts): Pick<UiNode, 'isParagraph' | 'mayHaveBox'> {
+  const isEdited = isParagraph(role) && states.has(STATE_BIT.editable);
+  const mayHaveBox = quirks.itemBoxesUntold && isListed(role);
+  return { ...(isEdited && { isParagraph: true }), ...(mayHaveBox && { mayHaveBox: true }) };
 }
 
 /** Whether its name is what somebody typed into a secure field. */
@@ -241,7 +251,8 @@ function withoutObjects(text: string): string | undefined {
 function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
-  const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
+  const hasNoSize = quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(parts.record.role));
+  const isSizeless = hasNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (secure) states.push('secure');

@@ -48,6 +48,8 @@ export interface Quirks {
   readonly windowRelative: boolean;
   /** Objects that are not on the screen have the state `visible`, and no size. */
   readonly hiddenHaveNoSize: boolean;
+  /** So have the headers of columns that are not shown. */
+  readonly headersShowHidden: boolean;
   /** Lists and tables say that they are shown when what is around them is not. */
   readonly showsInsideHidden: boolean;
   /** Pages of a stack that were shown once look as if they still were. */
@@ -118,6 +120,8 @@ export interface Quirks {
   readonly popoverChecksUntold: boolean;
   /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
   readonly togglesUnheard: boolean;
+  /** Items of lists, tables and trees may have a box to check before their name, and say so only while it is checked. */
+  readonly itemBoxesUntold: boolean;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
@@ -164,6 +168,7 @@ export const PLAIN: Quirks = {
   showingUnreliable: false,
   windowRelative: false,
   hiddenHaveNoSize: false,
+  headersShowHidden: false,
   showsInsideHidden: false,
   pagesStayVisible: false,
   typeAsName: false,
@@ -199,6 +204,7 @@ export const PLAIN: Quirks = {
   selectAction: undefined,
   popoverChecksUntold: false,
   togglesUnheard: false,
+  itemBoxesUntold: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,
