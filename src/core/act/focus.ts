@@ -88,9 +88,9 @@ function isPointedAt({ app, node }: Target): boolean {
 }
 
 /** Clicks an element in its window with a pointer that disturbs nobody. */
-export function clickInto(target: Target, signal: AbortSignal): Promise<void> {
+export function clickInto(target: Target, signal: AbortSignal, at = pointOf(target)): Promise<void> {
   const options = { button: 'left', count: 1, window: windowOf(target) } as const;
-  return target.app.bounded((port, limit) => port('pointer').click(pointOf(target), options, limit), signal);
+  return target.app.bounded((port, limit) => port('pointer').click(at, options, limit), signal);
 }
 
 /** What something covers gets the focus where its application gives it without bringing its window to the front. */
@@ -129,12 +129,26 @@ async function requireShown(target: Target, signal: AbortSignal): Promise<void> 
 
 const WHEN_HIDDEN = 'Bring the tab or page that it is on to the front first, or open what hides it.';
 
-export function pointOf(target: Target): Point {
+function seenPart(target: Target): Rect {
   const { bounds } = target.node;
   if (!bounds || bounds.width <= 0 || bounds.height <= 0)
     throw notActionable(target, 'has no place on the screen');
   const shown = shownPart(target.step);
   if (!shown) throw notActionable(target, 'is scrolled out of sight', 'Scroll to it first.');
+  return shown;
+}
+
+/** Where the box is that an item has before its name. */
+export function boxOf(target: Target): Point {
+  const { x, width, ...rest } = seenPart(target);
+  return centerOf({ ...rest, x, width: Math.min(BOX, width) });
+}
+
+/** As wide as a box is with what is around it. */
+const BOX = 20;
+
+export function pointOf(target: Target): Point {
+  const shown = seenPart(target);
   if (isCheckedGroup(target.node)) return titleOf(shown);
   return centerOf(partBesideField(target.node, shown) ?? shown);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import { AutomationError } from '../../base/errors.ts';
 import { centerOf, type Point } from '../../model/geometry.ts';
 import { type ClickAtOptions, clickAt } from './click-at.ts';
 import { type KeyPressOptions, pressKey } from './key-press.ts';
@@ -155,6 +156,27 @@ describe('typing into a window that shows no elements', () => {
     expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'pixels_changed' }] });
     expect(desk.sim.widget('TextEdit', 'document').value).toBe('Hello, world');
   });
+
+  test.each(['not_actionable', 'window_not_found'] as const)(
+    'that it closes is done, and not seen (%s)',
+    async (code) => {
+      await using desk = await SimDesk.open(['TextEdit']);
+      const { keyboard, screen } = desk.backend.ports;
+      const [type, captureWindow] = [keyboard.type.bind(keyboard), screen.captureWindow.bind(screen)];
+      let isClosed = false;
+      keyboard.type = async (...call) => {
+        await type(...call);
+        isClosed = true;
+      };
+      screen.captureWindow = async (...call) => {
+        if (isClosed) throw new AutomationError(code, 'It has no picture.');
+        return captureWindow(...call);
+      };
+      const options = { text: '/tmp/a.py', clearFirst: false, mode: 'background' } as const;
+      const { outcome } = await desk.during(typeAnywhere(await blind(desk), options, neverAborted));
+      expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'windows_changed' }] });
+    },
+  );
 
   test('cannot clear anything', async () => {
     await using desk = await SimDesk.open(['TextEdit']);

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import type { Pixels } from '../../model/frame.ts';
@@ -77,7 +77,10 @@ export class PixelWatch {
 
   /** What the pixels say now about the act. */
   async judge(least: Size | undefined, signal: AbortSignal): Promise<Verdict> {
-    const part = changedPart(this.#before, await capture(this.#app, this.#window, signal), this.#region);
+    const now = await this.#now(signal);
+    if (!now)
+      return unproven('windows_changed', 'The window is hidden or gone now, so that no picture tells.');
+    const part = changedPart(this.#before, now, this.#region);
     if (!part) return unproven('nothing_changed', 'No pixel of the window changed.');
     if (this.#isRestless)
       return unproven('pixels_changed', 'The window draws by itself, so that it changed proves nothing.');
@@ -87,6 +90,16 @@ export class PixelWatch {
     if (least && (part.width < least.width || part.height < least.height))
       return unproven('pixels_changed', `Only ${where}.`);
     return { effect: 'confirmed', evidence: { kind: 'pixels_changed', detail: `${where}.` } };
+  }
+
+  /** Undefined where the act, or somebody, has closed or hidden the window meanwhile. */
+  async #now(signal: AbortSignal): Promise<Capture | undefined> {
+    try {
+      return await capture(this.#app, this.#window, signal);
+    } catch (error) {
+      if (hasCode(error, 'not_actionable') || hasCode(error, 'window_not_found')) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -167,13 +167,20 @@ function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (node.range) return 'number';
   if (isChooser(node) && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
+  if (node.mayHaveBox && text !== undefined && asBoolean(text) !== undefined && !isFolded(node))
+    return 'boolean';
   if (isChooser(node) && openerOf(node)) return 'entry';
-  const isExpandable = node.actions.includes('expand') || node.actions.includes('collapse');
+  const isExpandable = isFolded(node);
   // Other words can only be meant for what such a row says.
   const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
   if (isExpandable && !isName) return 'expansion';
   if (mayOpenEditor(node)) return 'text';
   return node.choices && 'choice';
+}
+
+/** Whether there is something below it that can be shown and hidden. */
+function isFolded({ actions }: UiNode): boolean {
+  return actions.includes('expand') || actions.includes('collapse');
 }
 
 function readSetting(target: Target, text: string): Setting {

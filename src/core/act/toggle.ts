@@ -3,7 +3,7 @@ import { type Role, roleTraits } from '../../model/role.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
-import { clickInto } from './focus.ts';
+import { boxOf, clickInto } from './focus.ts';
 import { lastSeen } from './inverse.ts';
 import { confirmed, judgePress } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
@@ -17,7 +17,7 @@ export function isCheckCell(node: UiNode): boolean {
 
 /** Whether a click turns it on and off, and nothing but a pointer does so, which disturbs nobody. */
 export function isTurnedByPointer({ app, node }: Target): boolean {
-  const isToggle = roleTraits(node.role).toggles === true || isCheckCell(node);
+  const isToggle = roleTraits(node.role).toggles === true || isCheckCell(node) || node.mayHaveBox === true;
   return isToggle && !node.accepts.includes('value') && isFree(app, 'pointer');
 }
 
@@ -27,7 +27,8 @@ export function turningAct(target: Target, wanted: boolean): Pick<Act, 'route' |
   return {
     route: 'pointer',
     deliver: async (signal) => {
-      await clickInto(await steadyTarget(target, undefined, signal), signal);
+      const steady = await steadyTarget(target, undefined, signal);
+      await clickInto(steady, signal, steady.node.mayHaveBox ? boxOf(steady) : undefined);
     },
   };
 }

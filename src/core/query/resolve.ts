@@ -152,13 +152,17 @@ function ableOf(
   return matches.flatMap(({ node }) => snapshot.labels.named.get(node.id) ?? []).filter(able);
 }
 
-/** What only says the name of the element around it is no rival of that element: both are the one that was meant. */
+/** What only says the name of the element around it, or beside it, is no rival of that element: both are the one that was meant. */
 function withoutOwnLabels(steps: readonly WalkStep[]): WalkStep[] {
-  const interactive = new Set(steps.filter(isInteractive).map(({ node }) => node.id));
+  const things = steps.filter(isInteractive);
+  const interactive = new Set(things.map(({ node }) => node.id));
   return steps.filter((step) => {
-    const isNamesake = (around: UiNode) =>
-      interactive.has(around.id) && fold(around.title) === fold(step.node.title);
-    return isInteractive(step) || !step.ancestors.some(isNamesake);
+    const isCalledSo = ({ title }: UiNode) => fold(title) === fold(step.node.title);
+    const isNamesake = (around: UiNode) => interactive.has(around.id) && isCalledSo(around);
+    const isBeside = ({ node, ancestors }: WalkStep) =>
+      isCalledSo(node) && ancestors.at(-1)?.id === step.ancestors.at(-1)?.id;
+    const isLabel = step.node.role === 'AXStaticText' && things.some(isBeside);
+    return isInteractive(step) || !(isLabel || step.ancestors.some(isNamesake));
   });
 }
 

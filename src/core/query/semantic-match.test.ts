@@ -82,3 +82,17 @@ describe('meaning', () => {
     expect(desk.clock.now()).toBe(1000);
   });
 });
+
+test('a thing that is named like the text beside it is meant, and not the text', async () => {
+  const pair = (id: string) => [
+    element(`${id}-label`, 'AXStaticText', 'Gift:'),
+    element(`${id}-box`, 'AXCheckBox', 'Gift:'),
+  ];
+  const box = (id: string) => element(id, 'AXGroup', '', { children: pair(id) });
+  const form = await new TreeDesk([window('w', 'App', [box('a')])]).app();
+  expect((await resolveOne(form, 'Gift:', {}, neverAborted)).step.node.id).toBe('a-box');
+  const twice = await new TreeDesk([window('w', 'App', [box('a'), box('b')])]).app();
+  expect(await failure(resolveOne(twice, 'Gift:', {}, neverAborted))).toMatchObject({
+    code: 'ambiguous_element',
+  });
+});

@@ -32,6 +32,13 @@ describe('a field without a name', () => {
     expect(labels(FORM)).toEqual({ first: 'First name:', last: 'Last name:', password: 'Password' });
   });
 
+  test('is known by a longer text where that ends in a colon', () => {
+    const words = 'Automatically open last documents on startup';
+    const form = (label: string) => window('w', 'Form', [text('t', label, 20, 10), field('f', 200, 10)]);
+    expect(labels(form(`${words}:`))).toEqual({ f: `${words}:` });
+    expect(labels(form(words))).toEqual({});
+  });
+
   test('is known by the text right above it', () => {
     const form = window('w', 'Form', [
       text('t', 'City', 20, 10),

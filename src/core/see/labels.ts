@@ -26,6 +26,8 @@ const BOXES: ReadonlySet<Role> = new Set<Role>(['AXCheckBox', 'AXSwitch', 'AXRad
 /** Parts of lists and menus are often called what a field is, and have nothing to do with it. */
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell', 'AXMenuItem', 'AXMenuBarItem']);
 const LONGEST_LABEL = 40;
+/** The same of one that says by a colon that something follows. */
+const LONGEST_BEFORE = 80;
 /** Sentences and numbers are no labels. */
 const WORDS = /\p{L}/u;
 const SENTENCE = /[.!…]$/u;
@@ -204,7 +206,8 @@ function isBox({ node }: WalkStep): boolean {
 
 function isShortText(node: UiNode): boolean {
   const text = textIn(node);
-  return text.length <= LONGEST_LABEL && WORDS.test(text) && !SENTENCE.test(text);
+  const longest = COLON.test(text) ? LONGEST_BEFORE : LONGEST_LABEL;
+  return text.length <= longest && WORDS.test(text) && !SENTENCE.test(text);
 }
 
 /** Which texts are a control's own: on the page of what people fill in, and right beside anything else. */

@@ -12,7 +12,16 @@ import { roleIn } from './node-role.ts';
 import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
 import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
-import { isAdjustable, isIconItem, isLabel, isListed, isSecure, nativeRoleOf, ROLE } from './roles.ts';
+import {
+  isAdjustable,
+  isHeader,
+  isIconItem,
+  isLabel,
+  isListed,
+  isSecure,
+  nativeRoleOf,
+  ROLE,
+} from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, statesOf } from './states.ts';
 import { isToolkitType } from './type-names.ts';
@@ -82,6 +91,7 @@ export function describeNode(parts: NodeParts): UiNode {
     actions,
     accepts: acceptsOf(parts, actions),
     ...textTraits(record, quirks),
+    ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
     range: rangeOf(details),
     choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
@@ -164,7 +174,8 @@ function once(name: string): string {
 function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
-  const isSizeless = quirks.hiddenHaveNoSize && !details.extents;
+  const hasNoSize = quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(parts.record.role));
+  const isSizeless = hasNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks)) states.push('editable');

@@ -3,7 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
 import { ATSPI, HAS } from './interfaces.ts';
-import { type NodeRecord, textOf } from './node-record.ts';
+import { isPane, type NodeRecord, textOf } from './node-record.ts';
 import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import {
@@ -124,12 +124,14 @@ function bitIf(isWanted: boolean, bit: number): number {
 }
 
 /** Whether what it shows is its text, which need be no place for typing. */
-function holdsText(quirks: Quirks, { role, states, name, childCount }: NodeRecord): boolean {
+function holdsText(quirks: Quirks, record: NodeRecord): boolean {
+  const { role, states, name, childCount } = record;
   if (isSecure(role)) return false;
   if (isTextual(role, states) || (name === '' && isIconItem(role, states))) return true;
   if (quirks.numbersShownAsText && isNumeric(role) && states.has(STATE_BIT.editable)) return true;
   if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
-  return (isLabel(role) && name === '' && childCount === 0) || (quirks.cellsHoldText && isItem(role));
+  const isWords = isLabel(role) && name === '' && childCount === 0;
+  return isWords || isPane(record) || (quirks.cellsHoldText && isItem(role));
 }
 
 /** What has a name needs no label, unless it is only what is chosen. */

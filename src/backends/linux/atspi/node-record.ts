@@ -5,7 +5,7 @@ import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
-import { isSpecial, itemRoleOf, ROLE } from './roles.ts';
+import { isLabel, isSpecial, itemRoleOf, ROLE } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 /** What is known of an object before its details are asked for. */
@@ -168,7 +168,8 @@ async function withExceptions(
 ): Promise<(NodeRecord | undefined)[]> {
   const reached = records.filter((record) => record !== undefined);
   const special = reached.filter(
-    ({ ref, role }) => isSpecial(role) && app.quirksOf(ref).usualInterfaces !== undefined,
+    (record) =>
+      (isSpecial(record.role) || isPane(record)) && app.quirksOf(record.ref).usualInterfaces !== undefined,
   );
   const frames = reached.filter(({ ref, role }) => role === ROLE.frame && app.quirksOf(ref).framesNest);
   if (special.length === 0 && frames.length === 0) return records;
@@ -182,6 +183,11 @@ async function withExceptions(
   for (const [place, record] of frames.entries())
     if (isInside(parents[place])) exceptions.set(record, { ...record, role: ROLE.panel });
   return records.map((record) => record && (exceptions.get(record) ?? record));
+}
+
+/** Whether it is a text that is only read, which Qt calls a label: its words are no name, and what scrolls it is in it. */
+export function isPane({ role, name, states }: NodeRecord): boolean {
+  return isLabel(role) && name === '' && states.has(STATE_BIT.multiLine);
 }
 
 function isInside(parent: unknown): boolean {

@@ -48,6 +48,8 @@ export interface Quirks {
   readonly windowRelative: boolean;
   /** Objects that are not on the screen have the state `visible`, and no size. */
   readonly hiddenHaveNoSize: boolean;
+  /** So have the headers of columns that are not shown. */
+  readonly headersShowHidden: boolean;
   /** Lists and tables say that they are shown when what is around them is not. */
   readonly showsInsideHidden: boolean;
   /** Pages of a stack that were shown once look as if they still were. */
@@ -120,6 +122,8 @@ export interface Quirks {
   readonly pressedIsOn: boolean;
   /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
   readonly togglesUnheard: boolean;
+  /** Items of lists, tables and trees may have a box to check before their name, and say so only while it is checked. */
+  readonly itemBoxesUntold: boolean;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
@@ -174,6 +178,7 @@ export const PLAIN: Quirks = {
   showingUnreliable: false,
   windowRelative: false,
   hiddenHaveNoSize: false,
+  headersShowHidden: false,
   showsInsideHidden: false,
   pagesStayVisible: false,
   typeAsName: false,
@@ -210,6 +215,7 @@ export const PLAIN: Quirks = {
   popoverChecksUntold: false,
   pressedIsOn: false,
   togglesUnheard: false,
+  itemBoxesUntold: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,

@@ -49,6 +49,9 @@ const WINDOWS = new Set(['frame', 'dialog', 'window', 'alert', 'file chooser'].m
 /** A label and the like is read as text only when it has no name to say the same. */
 const LABELS = new Set(['label', 'static', 'caption', 'paragraph', 'heading'].map(numberOf));
 
+const HEADERS = new Set(
+  ['table column header', 'table row header', 'column header', 'row header'].map(numberOf),
+);
 const PARAGRAPHS = new Set(['paragraph', 'heading'].map(numberOf));
 
 /** The number of a role. */
@@ -153,6 +156,11 @@ export function isTextual(role: number, states: StateBits): boolean {
 /** Whether it shows text. */
 export function isLabel(role: number): boolean {
   return LABELS.has(role);
+}
+
+/** Whether it is the header of a column or row. */
+export function isHeader(role: number): boolean {
+  return HEADERS.has(role);
 }
 
 /** Whether it is something to choose inside a combo box. */

@@ -86,13 +86,15 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
   // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
-  // lists have one action, "toggle". Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
+  // lists have one action, "toggle". Headers of hidden columns are `showing`, and nowhere: they have no Component. A text that is only
+  // read is a label that has Text, and no name. Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
   // Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
   // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
   // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
   // above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
   Qt: {
     ...PLAIN,
+    headersShowHidden: true,
     showsInsideHidden: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
@@ -105,6 +107,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     countsHalves: true,
     selectAction: 'toggle',
     togglesUnheard: true,
+    itemBoxesUntold: true,
     typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',

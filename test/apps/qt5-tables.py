@@ -1,0 +1,32 @@
+#!/usr/bin/python3
+"""A Qt 5 window with a table of which one column is hidden, boxes to check in its first one, and a text that is only read."""
+import sys
+
+from PyQt5 import QtCore, QtWidgets
+
+
+class Tables(QtWidgets.QWidget):
+    def __init__(self):
+        super().__init__(windowTitle="Tables")
+        self.checked = QtWidgets.QLabel("Checked: nothing")
+        pane = QtWidgets.QTextBrowser()
+        pane.setPlainText("Double clicks open an entry.")
+        rows = QtWidgets.QTreeWidget()
+        rows.setHeaderLabels(["Graph", "Colour", "Secretly"])
+        for name in ("sine", "cosine", "tangent"):
+            item = QtWidgets.QTreeWidgetItem(rows, [name, "red", "hidden"])
+            item.setCheckState(0, QtCore.Qt.Checked)
+        rows.setColumnHidden(2, True)
+        rows.setColumnWidth(0, 300)
+        rows.itemChanged.connect(lambda item, _: self.checked.setText(f"Checked: {item.text(0)} {item.checkState(0)}"))
+        box = QtWidgets.QVBoxLayout(self)
+        for widget in (self.checked, pane, rows):
+            box.addWidget(widget)
+        self.resize(500, 500)
+
+
+application = QtWidgets.QApplication(sys.argv)
+application.setApplicationName("qt5-tables")
+window = Tables()
+window.show()
+sys.exit(application.exec_())

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { setValue } from '../../src/core/act/set-value.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import { hasState } from '../../src/model/element.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+const signal = neverAborted;
+const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
+
+describe.skipIf(isMissing)('a Qt 5 program with tables', () => {
+  const desk = useTestApp('qt5-tables.py');
+
+  const shown = async () => {
+    const { steps } = await desk.app.snapshot(signal);
+    return steps.map(({ node }) => node).filter((node) => hasState(node, 'visible'));
+  };
+
+  test('tells the columns that it shows, and no others', async () => {
+    const titles = (await shown()).filter(({ role }) => role === 'AXCell').map(({ title }) => title);
+    expect(titles.slice(0, 4)).toEqual(['Graph', 'Colour', 'sine', 'red']);
+    expect(titles).not.toContain('Secretly');
+  });
+
+  test('tells a text that is only read', async () => {
+    const texts = (await shown()).filter(({ role }) => role === 'AXStaticText');
+    expect(texts.map(({ value }) => value)).toContain('Double clicks open an entry.');
+  });
+
+  test('has the box before the name of an item turned off, and on again', async () => {
+    const set = (value: string) => setValue(desk.app, { query: 'title:"cosine" role:AXCell', value }, signal);
+    const heard = async () => (await resolveOne(desk.app, '/^Checked: /', {}, signal)).step.node.title;
+    const { outcome, inverse } = await set('false');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await heard()).toBe('Checked: cosine 0');
+    expect((await set('true')).outcome).toMatchObject({ effect: 'confirmed', route: 'pointer' });
+    expect(await heard()).toBe('Checked: cosine 2');
+    await set('false');
+    expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await heard()).toBe('Checked: cosine 2');
+  });
+});
