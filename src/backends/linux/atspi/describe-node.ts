@@ -2,7 +2,7 @@ import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { isListOfMenu, semanticActions } from './actions.ts';
-import { choicesOf, innerChoice, isMereField, shownChoice } from './choices.ts';
+import { choicesOf, innerChoice, shownChoice } from './choices.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { HAS } from './interfaces.ts';
@@ -90,7 +90,7 @@ export function describeNode(parts: NodeParts): UiNode {
     accepts: acceptsOf(parts, actions),
     isParagraph: isParagraph(role) && record.states.has(STATE_BIT.editable) ? true : undefined,
     range: rangeOf(details),
-    choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
+    choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     childCount: parts.childCount,
     children,
@@ -128,8 +128,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
-  const byChoice =
-    role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0) && !isMereField(parts);
+  const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
 }
