@@ -79,7 +79,7 @@ export interface UiNode {
   readonly isHeededWhenLeft?: boolean;
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
-  /** Choices of a combo box or pop-up button. */
+  /** Choices of a combo box or pop-up button; absent where they are not told. */
   readonly choices?: readonly string[];
   /** Size of a table, list or outline whose items are addressed and not walked. */
   readonly virtual?: { readonly rows: number; readonly columns: number };

@@ -81,10 +81,9 @@ const MOST_NAMED = 5;
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
 function settableIn(target: Target, value: string): Target {
   const { app, node, snapshot } = target;
-  const { choices = [] } = node;
   // One that names no choices may take their places.
-  const takesPlaces = choices.length === 0 && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
-  const isChoice = takesPlaces || choices.some((choice) => fold(choice) === fold(value));
+  const takesPlaces = !node.choices && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
+  const isChoice = takesPlaces || node.choices?.some((choice) => fold(choice) === fold(value)) === true;
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
   if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return target;

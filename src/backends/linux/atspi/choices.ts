@@ -51,14 +51,12 @@ function wordsOf(children: readonly UiNode[]): string | undefined {
   return inside.find(({ title }) => title !== '')?.title;
 }
 
-/** Whether a combo box has a field and nothing to choose, as one for words that were searched for before has at first. */
-export function isMereField({ quirks, children }: ComboParts): boolean {
-  if (quirks.choicesUntold || quirks.opensToChoose || choicesOf(children) !== undefined) return false;
-  return children.some(({ states }) => states.includes('editable'));
-}
-
-/** What there is to choose, where the application has it at hand below the combo box. */
-export function choicesOf(children: readonly UiNode[]): string[] | undefined {
+/**
+ * What there is to choose, where the application has it at hand below the combo box: nothing, where that has a field and could
+ * tell more.
+ */
+export function choicesOf({ record, quirks, children }: ComboParts): string[] | undefined {
+  if (record.role !== ROLE.comboBox) return undefined;
   const found: string[] = [];
   const visit = (nodes: readonly UiNode[]) => {
     for (const node of nodes) {
@@ -68,5 +66,7 @@ export function choicesOf(children: readonly UiNode[]): string[] | undefined {
     }
   };
   visit(children);
-  return found.length > 0 ? found : undefined;
+  const isTold = !quirks.choicesUntold && !quirks.opensToChoose;
+  const isField = children.some(({ states }) => states.includes('editable'));
+  return found.length > 0 || (isTold && isField) ? found : undefined;
 }

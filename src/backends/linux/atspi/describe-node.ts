@@ -2,7 +2,7 @@ import type { WindowId } from '../../../model/application.ts';
 import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { semanticActions } from './actions.ts';
-import { choicesOf, isMereField, shownChoice } from './choices.ts';
+import { choicesOf, shownChoice } from './choices.ts';
 import { isDatePart } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
@@ -93,7 +93,7 @@ export function describeNode(parts: NodeParts): UiNode {
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
     range: rangeOf(details),
-    choices: role === ROLE.comboBox ? choicesOf(children) : undefined,
+    choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     childCount: parts.childCount,
     children,
@@ -122,8 +122,7 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
-  const byChoice =
-    role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0) && !isMereField(parts);
+  const byChoice = role === ROLE.comboBox && (hasChoices || (interfaces & HAS.selection) !== 0);
   if (byValue || byPress || byChoice) accepted.push('value');
   return accepted;
 }
