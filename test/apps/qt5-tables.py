@@ -16,6 +16,8 @@ class Tables(QtWidgets.QWidget):
         for name in ("sine", "cosine", "tangent"):
             item = QtWidgets.QTreeWidgetItem(rows, [name, "red", "hidden"])
             item.setCheckState(0, QtCore.Qt.Checked)
+        QtWidgets.QTreeWidgetItem(rows, ["All of them", "", ""]).setFirstColumnSpanned(True)
+        rows.setRootIsDecorated(False)
         rows.setColumnHidden(2, True)
         rows.setColumnWidth(0, 300)
         rows.itemChanged.connect(lambda item, _: self.checked.setText(f"Checked: {item.text(0)} {item.checkState(0)}"))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
+import { diffSnapshots } from '../../src/core/see/diff.ts';
 import { hasState } from '../../src/model/element.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -22,6 +23,13 @@ describe.skipIf(isMissing)('a Qt 5 program with tables', () => {
     const titles = (await shown()).filter(({ role }) => role === 'AXCell').map(({ title }) => title);
     expect(titles.slice(0, 4)).toEqual(['Graph', 'Colour', 'sine', 'red']);
     expect(titles).not.toContain('Secretly');
+  });
+
+  test('tells cells of a row that is one wide cell apart, and nothing of them changes by looking', async () => {
+    const [before, after] = [await desk.app.snapshot(signal), await desk.app.snapshot(signal)];
+    const ids = after.steps.map(({ node }) => node.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(diffSnapshots(before, after)).toMatchObject({ appeared: [], vanished: [], changed: [] });
   });
 
   test('tells a text that is only read', async () => {

@@ -29,15 +29,20 @@ async function keepItemsOf(
   const known = new Set(before.children.map(({ record }) => record.id));
   const fresh = view.children.filter(({ record }) => !known.has(record.id));
   if (fresh.length === 0 || known.size === 0) return;
-  const places = await Promise.all(before.children.map(({ record }) => readExtents(app, record, signal)));
-  const byPlace = new Map<string, WalkedNode>();
-  for (const [index, item] of before.children.entries()) {
+  const present = new Set(view.children.map(({ record }) => record.id));
+  const left = before.children.filter(({ record }) => !present.has(record.id));
+  const places = await Promise.all(left.map(({ record }) => readExtents(app, record, signal)));
+  // Cells of a row that is one wide cell are all where that is: they are told apart by their order.
+  const byPlace = new Map<string, WalkedNode[]>();
+  for (const [index, item] of left.entries()) {
     const place = places[index];
-    if (place) byPlace.set(placeKey(item, place), item);
+    if (!place) continue;
+    const key = placeKey(item, place);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), item]);
   }
   for (const item of fresh) {
     const extents = item.details?.extents;
-    const same = extents ? byPlace.get(placeKey(item, extents)) : unseenTwin(before, view, item);
+    const same = extents ? byPlace.get(placeKey(item, extents))?.shift() : unseenTwin(before, view, item);
     if (same) item.record = { ...item.record, id: same.record.id, ref: same.record.ref };
   }
 }
