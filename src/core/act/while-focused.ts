@@ -16,21 +16,11 @@ export async function whileFocused(
 ): Promise<void> {
   const { app, node } = target;
   const window = windowOf(target);
-  const isPossible = node.isHeededWhenLeft && isFree(app, 'pointer') && window !== undefined;
-  if (!isPossible || (mode === 'background' && (await isUserIn(target, signal)))) return fill();
+  const isPossible = isFree(app, 'pointer') && isFree(app, 'keyboard') && window !== undefined;
+  if (!node.isHeededWhenLeft || !isPossible) return fill();
+  if (mode === 'background' && (await isUserIn(target, signal))) return fill();
   if (!hasState(node, 'focused') && !(await isClicked(target, signal))) return fill();
-  let isFilled = false;
-  await app.bounded(async (port, limit) => {
-    await port('keyboard').attended?.(
-      { window },
-      async () => {
-        await fill();
-        isFilled = true;
-      },
-      limit,
-    );
-  }, signal);
-  if (!isFilled) await fill();
+  await app.bounded((port, limit) => port('keyboard').attended?.({ window }, fill, limit) ?? fill(), signal);
 }
 
 async function isUserIn(target: Target, signal: AbortSignal): Promise<boolean> {
