@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
@@ -9,6 +7,7 @@ import type { AppSession } from '../../src/core/session/app-session.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps, testApp } from '../support/test-app.ts';
+import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
 const isMissing = !canRunTestApps || !isInstalled('xterm') || !isInstalled('xdotool');
@@ -19,22 +18,14 @@ describe.skipIf(isMissing).each(['3', '4'])(
   (version) => {
     let linux: LinuxSession;
     let app: AppSession;
-    let user: string;
 
     beforeAll(async () => {
       linux = await LinuxSession.open();
       ({ app } = await linux.start(...testApp('heeding-fields.py'), version));
-      await linux.desk.spawn('xterm', ['-T', 'user', '-geometry', '40x10+900+600']);
-      await xdotool('search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync');
-      user = await active();
     }, 60_000);
     afterAll(() => linux[Symbol.asyncDispose]());
 
-    const xdotool = async (...args: string[]) => {
-      const env = { ...linux.desk.desktop.env };
-      return (await promisify(execFile)('xdotool', args, { env })).stdout.trim();
-    };
-    const active = () => xdotool('getactivewindow');
+    const user = useUserWindow(() => linux.desk, '-geometry', '40x10+900+600');
     const nodeOf = async (query: string) => (await resolveOne(app, query, {}, signal)).step.node;
     const heeded = async () => (await nodeOf('/^Heeded: /')).title;
     const set = async (query: string, value: string) =>
@@ -49,23 +40,23 @@ describe.skipIf(isMissing).each(['3', '4'])(
       await expect.poll(heeded).toBe('Heeded: 03/01/23');
       expect(await type('textfield:To', 'Shop')).toMatchObject(DONE);
       await expect.poll(heeded).toBe('Heeded: Shop');
-      expect([(await nodeOf('textfield:To')).value, await active()]).toEqual(['Shop', user]);
+      expect([(await nodeOf('textfield:To')).value, await user.active()]).toEqual(['Shop', user.id]);
     });
 
     test('are filled without that where another window covers them', async () => {
       const { x, y } = (await nodeOf('AXWindow:Fields')).bounds ?? { x: 0, y: 0 };
-      await xdotool('windowmove', '--sync', user, String(x), String(y));
+      await user.xdotool('windowmove', '--sync', user.id, String(x), String(y));
       expect(await set('textfield:Date', '04/01/23')).toMatchObject(DONE);
       expect([await heeded(), (await nodeOf('textfield:Date')).value]).toEqual(['Heeded: Shop', '04/01/23']);
-      await xdotool('windowmove', '--sync', user, '900', '600');
+      await user.xdotool('windowmove', '--sync', user.id, '900', '600');
     });
 
     test('leave the focus where it is in a window that the user is in', async () => {
-      await xdotool('search', '--onlyvisible', '--name', '^Fields$', 'windowactivate', '--sync');
+      await user.xdotool('search', '--onlyvisible', '--name', '^Fields$', 'windowactivate', '--sync');
       expect(await type('textfield:To', 'Mill')).toMatchObject(DONE);
       expect(await set('textfield:Date', '05/01/23')).toMatchObject(DONE);
-      await xdotool('key', 'End');
-      await xdotool('type', '!');
+      await user.xdotool('key', 'End');
+      await user.xdotool('type', '!');
       await expect.poll(async () => (await nodeOf('textfield:To')).value).toBe('Mill!');
       expect((await nodeOf('textfield:Date')).value).toBe('05/01/23');
     });

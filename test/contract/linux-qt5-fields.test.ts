@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
@@ -13,6 +11,7 @@ import { hasState } from '../../src/model/element.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
+import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
 const isMissing =
@@ -21,19 +20,7 @@ const isMissing =
 /** Every act is done while the user is in another window, and asked of the program: it says what it has heard. */
 describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
   const desk = useTestApp('qt5-fields.py');
-  let user: string;
-
-  beforeAll(async () => {
-    await desk.linux.desk.spawn('xterm', ['-T', 'user']);
-    await xdotool('search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync');
-    user = await active();
-  }, 30_000);
-
-  const xdotool = async (...args: string[]) => {
-    const env = { ...desk.linux.desk.desktop.env };
-    return (await promisify(execFile)('xdotool', args, { env })).stdout.trim();
-  };
-  const active = () => xdotool('getactivewindow');
+  const user = useUserWindow(() => desk.linux.desk);
   const nodeOf = async (query: string) => (await resolveOne(desk.app, query, {}, signal)).step.node;
   const heard = async () => (await nodeOf('/^Heard: /')).title;
   const set = (query: string, value: string) => setValue(desk.app, { query, value }, signal);
@@ -57,7 +44,7 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect(outcome).toMatchObject({ ...DONE, route: 'keyboard' });
     expect(await heard()).toBe('Heard: name Grace');
     expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
-    expect([await heard(), await active()]).toEqual(['Heard: name Ada Ümläut', user]);
+    expect([await heard(), await user.active()]).toEqual(['Heard: name Ada Ümläut', user.id]);
   });
 
   test('takes no line break for a text of one line', async () => {
@@ -83,7 +70,7 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect((await press('Colour')).outcome.effect).toBe('confirmed');
     expect((await shown('AXRow')).map(({ title }) => title)).toEqual(['red', 'green', 'blue']);
     expect((await press('AXRow:blue')).outcome).toMatchObject(DONE);
-    expect([await heard(), await active()]).toEqual(['Heard: chosen blue', user]);
+    expect([await heard(), await user.active()]).toEqual(['Heard: chosen blue', user.id]);
   });
 
   test('offers words for a text, which can be chosen, and which are put away before something else is done', async () => {
@@ -93,7 +80,11 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     expect((await nodeOf('textfield:Town')).value).toBe('Bern');
     await type('textfield:Town', 'Be', true);
     expect((await type('textfield:Name', 'Ada', true)).outcome).toMatchObject(DONE);
-    expect([await heard(), await shown('AXRow'), await active()]).toEqual(['Heard: name Ada', [], user]);
+    expect([await heard(), await shown('AXRow'), await user.active()]).toEqual([
+      'Heard: name Ada',
+      [],
+      user.id,
+    ]);
   });
 
   test('shows the menu of a button, and that of the right one', async () => {
@@ -108,21 +99,33 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     );
     expect((await press('AXMenuItem:Delete', 'single').catch((error) => error)).code).toBe('not_actionable');
     expect((await set('Size', '33')).outcome).toMatchObject(DONE);
-    expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: size 33', [], user]);
+    expect([await heard(), await shown('AXMenu'), await user.active()]).toEqual([
+      'Heard: size 33',
+      [],
+      user.id,
+    ]);
   });
 
   test('shows a menu in the menu of a button once, and takes what is chosen there', async () => {
     await press('More');
     expect((await press('AXMenuItem:Deep')).outcome).toMatchObject(DONE);
     expect((await press('AXMenuItem:Deeper')).outcome).toMatchObject(DONE);
-    expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: menu Deeper', [], user]);
+    expect([await heard(), await shown('AXMenu'), await user.active()]).toEqual([
+      'Heard: menu Deeper',
+      [],
+      user.id,
+    ]);
   });
 
   test('hears of a click while a menu of its menu bar is open, which is put away first', async () => {
     expect((await press('menuitem:File')).outcome).toMatchObject(DONE);
     expect((await shown('AXMenuItem')).map(({ title }) => title)).toContain('Close');
     expect((await press('AXRadioButton:Huge')).outcome).toMatchObject(DONE);
-    expect([await heard(), await shown('AXMenu'), await active()]).toEqual(['Heard: clicked Huge', [], user]);
+    expect([await heard(), await shown('AXMenu'), await user.active()]).toEqual([
+      'Heard: clicked Huge',
+      [],
+      user.id,
+    ]);
   });
 
   test('has a box around others that is checked at its title', async () => {
@@ -135,10 +138,10 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
 
   test('hears of a text also while another window covers it', async () => {
     const { x, y } = (await nodeOf('AXWindow:Fields')).bounds ?? { x: 0, y: 0 };
-    await xdotool('windowmove', '--sync', user, String(x), String(y));
+    await user.xdotool('windowmove', '--sync', user.id, String(x), String(y));
     expect((await type('textfield:Name', 'Eve', true)).outcome).toMatchObject(DONE);
-    expect([await heard(), await active()]).toEqual(['Heard: name Eve', user]);
-    await xdotool('windowmove', '--sync', user, '1000', '500');
+    expect([await heard(), await user.active()]).toEqual(['Heard: name Eve', user.id]);
+    await user.xdotool('windowmove', '--sync', user.id, '1000', '500');
   });
 
   test('fills a menu when it is shown', async () => {
@@ -148,6 +151,6 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
       code: 'element_not_found',
       guidance: 'It has "Folder", "Document".',
     });
-    expect([await shown('AXMenu'), await active()]).toEqual([[], user]);
+    expect([await shown('AXMenu'), await user.active()]).toEqual([[], user.id]);
   });
 });

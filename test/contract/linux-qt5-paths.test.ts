@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
@@ -12,6 +10,7 @@ import { hasState } from '../../src/model/element.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
+import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
 const isMissing =
@@ -20,11 +19,7 @@ const isMissing =
 describe.skipIf(isMissing)('a Qt 5 program that opens menus later', () => {
   const desk = useTestApp('qt5-paths.py');
 
-  beforeAll(async () => {
-    await desk.linux.desk.spawn('xterm', ['-T', 'user']);
-    const args = ['search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync'];
-    await promisify(execFile)('xdotool', args, { env: { ...desk.linux.desk.desktop.env } });
-  }, 30_000);
+  useUserWindow(() => desk.linux.desk);
 
   const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
   const done = async () => (await resolveOne(desk.app, '/^Done: /', {}, signal)).step.node.title;

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
@@ -11,6 +9,7 @@ import { resolveOne } from '../../src/core/query/resolve.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
+import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
 const isMissing =
@@ -19,19 +18,7 @@ const isMissing =
 /** Qt closes the editor of a name when its window is left. Every act is done while the user is in another window. */
 describe.skipIf(isMissing)('names that are edited where they are', () => {
   const desk = useTestApp('qt5-rows.py');
-  let user: string;
-
-  beforeAll(async () => {
-    await desk.linux.desk.spawn('xterm', ['-T', 'user']);
-    await xdotool('search', '--sync', '--onlyvisible', '--name', '^user$', 'windowactivate', '--sync');
-    user = await active();
-  }, 30_000);
-
-  const xdotool = async (...args: string[]) => {
-    const env = { ...desk.linux.desk.desktop.env };
-    return (await promisify(execFile)('xdotool', args, { env })).stdout.trim();
-  };
-  const active = () => xdotool('getactivewindow');
+  const user = useUserWindow(() => desk.linux.desk);
   const renamed = async () => (await resolveOne(desk.app, '/^Renamed: /', {}, signal)).step.node.title;
   const fields = async () => {
     const { steps } = await desk.app.snapshot(signal);
@@ -56,7 +43,11 @@ describe.skipIf(isMissing)('names that are edited where they are', () => {
     expect((await type('quince.txt')).outcome).toMatchObject(DONE);
     expect([await fields(), await renamed()]).toEqual([['quince.txt'], 'Renamed: nothing']);
     expect((await key('return')).outcome).toMatchObject(DONE);
-    expect([await fields(), await renamed(), await active()]).toEqual([[], 'Renamed: quince.txt', user]);
+    expect([await fields(), await renamed(), await user.active()]).toEqual([
+      [],
+      'Renamed: quince.txt',
+      user.id,
+    ]);
   });
 
   test('can be left as they were, by Escape after a double click', async () => {
@@ -64,7 +55,11 @@ describe.skipIf(isMissing)('names that are edited where they are', () => {
     expect(outcome).toMatchObject(DONE);
     expect((await type('gone')).outcome).toMatchObject(DONE);
     expect((await key('escape')).outcome).toMatchObject(DONE);
-    expect([await fields(), await renamed(), await active()]).toEqual([[], 'Renamed: quince.txt', user]);
+    expect([await fields(), await renamed(), await user.active()]).toEqual([
+      [],
+      'Renamed: quince.txt',
+      user.id,
+    ]);
     expect((await press(target.element_ref)).target.element_ref).toBe(target.element_ref);
   });
 
@@ -73,6 +68,6 @@ describe.skipIf(isMissing)('names that are edited where they are', () => {
     await key('f2');
     await type('fig.txt');
     expect((await press('AXCell:plum.txt')).outcome).toMatchObject(DONE);
-    expect([await fields(), await renamed(), await active()]).toEqual([[], 'Renamed: fig.txt', user]);
+    expect([await fields(), await renamed(), await user.active()]).toEqual([[], 'Renamed: fig.txt', user.id]);
   });
 });

@@ -69,7 +69,7 @@ export async function focusElement(target: Target, signal: AbortSignal): Promise
 }
 
 /** That an application gives no focus on top of something else that is wrong is not worth telling. */
-async function isGiven(asking: Promise<void>, isTold = true): Promise<boolean> {
+export async function isGiven(asking: Promise<void>, isTold = true): Promise<boolean> {
   try {
     await asking;
     return true;
@@ -88,7 +88,7 @@ function isPointedAt({ app, node }: Target): boolean {
 }
 
 /** Clicks an element in its window with a pointer that disturbs nobody. */
-export function clickInto(target: Target, signal: AbortSignal, at = pointOf(target)): Promise<void> {
+export async function clickInto(target: Target, signal: AbortSignal, at = pointOf(target)): Promise<void> {
   const options = { button: 'left', count: 1, window: windowOf(target) } as const;
   return target.app.bounded((port, limit) => port('pointer').click(at, options, limit), signal);
 }

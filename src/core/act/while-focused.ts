@@ -1,6 +1,5 @@
-import { hasCode } from '../../base/errors.ts';
 import { hasState } from '../../model/element.ts';
-import { clickInto, windowOf } from './focus.ts';
+import { clickInto, isGiven, windowOf } from './focus.ts';
 import { isFree } from './scene.ts';
 import type { ActMode, Target } from './target.ts';
 
@@ -19,7 +18,8 @@ export async function whileFocused(
   const isPossible = isFree(app, 'pointer') && isFree(app, 'keyboard') && window !== undefined;
   if (!node.isHeededWhenLeft || !isPossible) return fill();
   if (mode === 'background' && (await isUserIn(target, signal))) return fill();
-  if (!hasState(node, 'focused') && !(await isClicked(target, signal))) return fill();
+  // Something may cover it.
+  if (!hasState(node, 'focused') && !(await isGiven(clickInto(target, signal)))) return fill();
   await app.bounded((port, limit) => port('keyboard').attended?.({ window }, fill, limit) ?? fill(), signal);
 }
 
@@ -27,15 +27,4 @@ async function isUserIn(target: Target, signal: AbortSignal): Promise<boolean> {
   const window = windowOf(target);
   const windows = await target.app.windows(signal);
   return windows.some(({ id, focused }) => id === window && focused);
-}
-
-/** Whether it could be: something may cover it. */
-async function isClicked(target: Target, signal: AbortSignal): Promise<boolean> {
-  try {
-    await clickInto(target, signal);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'not_actionable')) return false;
-    throw error;
-  }
 }

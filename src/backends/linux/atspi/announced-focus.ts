@@ -1,28 +1,21 @@
-import { abortable } from '../../../base/cancellation.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
-import type { SignalSubscription } from '../dbus/signal-rules.ts';
-import { ATSPI } from './interfaces.ts';
+import { AnnouncedStates } from './announced-states.ts';
 import type { ObjectRef } from './object-ref.ts';
 
 /** Which of its objects an application said last to have the focus. */
 export class AnnouncedFocus implements Disposable {
-  readonly #connection: DBusConnection;
-  readonly #bus: string;
+  readonly #states: AnnouncedStates;
   #last: ObjectRef | undefined;
-  #subscription: SignalSubscription | undefined;
 
   constructor(connection: DBusConnection, bus: string) {
-    this.#connection = connection;
-    this.#bus = bus;
+    this.#states = new AnnouncedStates(connection, { bus, state: 'focused' }, (ref, isFocused) => {
+      if (isFocused) this.#last = ref;
+    });
   }
 
   /** Listens from the first call on. */
-  async follow(signal: AbortSignal): Promise<void> {
-    const event = { interface: ATSPI.objectEvent, member: 'StateChanged', arg0: 'focused' };
-    this.#subscription ??= this.#connection.onSignal({ ...event, sender: this.#bus }, ({ path, body }) => {
-      if (body[1] === 1) this.#last = { bus: this.#bus, path };
-    });
-    await abortable(this.#subscription.established, signal);
+  follow(signal: AbortSignal): Promise<void> {
+    return this.#states.follow(signal);
   }
 
   get last(): ObjectRef | undefined {
@@ -35,8 +28,7 @@ export class AnnouncedFocus implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#subscription?.[Symbol.dispose]();
-    this.#subscription = undefined;
+    this.#states[Symbol.dispose]();
     this.#last = undefined;
   }
 }

@@ -1,8 +1,6 @@
-import { abortable } from '../../../base/cancellation.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
-import type { SignalSubscription } from '../dbus/signal-rules.ts';
-import { ATSPI } from './interfaces.ts';
+import { AnnouncedStates } from './announced-states.ts';
 import { nodeId, type ObjectRef } from './object-ref.ts';
 
 /** Of more things that were shown at once, the last ones are kept: menus and lists are opened one at a time. */
@@ -13,23 +11,18 @@ const MOST = 1_000;
  * its windows in no other way: they are not among its windows, and the list of a closed combo box looks like that of an open one.
  */
 export class AnnouncedPopups implements Disposable {
-  readonly #connection: DBusConnection;
-  readonly #bus: string;
+  readonly #states: AnnouncedStates;
   readonly #shown = new Map<NodeId, ObjectRef>();
-  #subscription: SignalSubscription | undefined;
 
   constructor(connection: DBusConnection, bus: string) {
-    this.#connection = connection;
-    this.#bus = bus;
+    this.#states = new AnnouncedStates(connection, { bus, state: 'showing' }, (ref, isShown) =>
+      this.#note(ref, isShown),
+    );
   }
 
   /** Listens from the first call on. */
-  async follow(signal: AbortSignal): Promise<void> {
-    const event = { interface: ATSPI.objectEvent, member: 'StateChanged', arg0: 'showing' };
-    this.#subscription ??= this.#connection.onSignal({ ...event, sender: this.#bus }, ({ path, body }) =>
-      this.#note({ bus: this.#bus, path }, body[1] === 1),
-    );
-    await abortable(this.#subscription.established, signal);
+  follow(signal: AbortSignal): Promise<void> {
+    return this.#states.follow(signal);
   }
 
   has(id: NodeId): boolean {
@@ -49,8 +42,7 @@ export class AnnouncedPopups implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#subscription?.[Symbol.dispose]();
-    this.#subscription = undefined;
+    this.#states[Symbol.dispose]();
     this.forgetAll();
   }
 
