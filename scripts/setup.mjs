@@ -11,13 +11,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 /**
  * Throws an error that says what to do when the checkout cannot be made ready. Writes to stderr only. `programs` says
- * which system packages are wanted: those to `run`, those to `test`, or null for none.
+ * which system packages are wanted: those to `run`, those to `test`, or null for none. Answers with those that are missing.
  */
 export async function setUp({ build = true, programs = 'run', log = console.error } = {}) {
   requireNode(process.versions.node);
   await installDependencies({ root: ROOT, log });
-  if (programs) await installSystemPackages({ log, purpose: programs });
+  const missing = programs ? await installSystemPackages({ log, purpose: programs }) : [];
   if (build) await buildBundle({ root: ROOT, log });
+  return missing;
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

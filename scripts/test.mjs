@@ -52,7 +52,10 @@ async function main() {
 /** A failed set-up counts as one failure; the stages that can run without it still do. */
 async function prepare({ build, programs }) {
   try {
-    await setUp({ build, programs, log: console.log });
+    const missing = await setUp({ build, programs, log: console.log });
+    // A test that lacks a program now is not skipped: its package is missing in the table of set-up.
+    if (programs && process.platform === 'linux' && missing.length === 0)
+      process.env.DESKHAND_TEST_PROGRAMS = 'installed';
     return NONE;
   } catch (error) {
     console.log(`setup FAILED: ${error.message}`);

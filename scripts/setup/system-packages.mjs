@@ -28,8 +28,10 @@ export const SYSTEM_PACKAGES = [
   test('xterm', 'xterm', 'an application without elements'),
   test('chromium', 'chromium', 'web pages'),
   test('libreoffice-calc', '/usr/share/applications/libreoffice-calc.desktop', 'spreadsheets'),
+  test('libreoffice-writer', '/usr/share/applications/libreoffice-writer.desktop', 'text documents'),
   test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),
-  // A session that is none of X11.
+  // Sessions as people have them, also of another kind than X11.
+  test('metacity', 'metacity', 'a second window manager'),
   test('weston', 'weston', 'a Wayland session'),
   test('xwayland', 'Xwayland', 'the X11 side of a Wayland session'),
   // Bindings for the forms in test/apps.
@@ -39,9 +41,14 @@ export const SYSTEM_PACKAGES = [
   test('gir1.2-gtk-4.0', '/usr/share/doc/gir1.2-gtk-4.0/copyright', 'GTK 4 programs of our own'),
   // Programs that others wrote, to check ours against.
   test('x11-utils', 'xprop', 'a second opinion on windows'),
+  test('wmctrl', 'wmctrl', 'another one on windows'),
+  test('xinput', 'xinput', 'a second opinion on input devices'),
   test('xclip', 'xclip', 'a second opinion on the clipboard'),
   test('xdotool', 'xdotool', 'a user beside us'),
   test('imagemagick', 'import', 'a second opinion on pictures'),
+  test('scrot', 'scrot', 'another one on pictures'),
+  test('zsh', 'zsh', 'completions'),
+  test('fish', 'fish', 'completions'),
   test(
     'python3-pyatspi',
     '/usr/lib/python3/dist-packages/pyatspi/__init__.py',

@@ -1,12 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
 import type { PrivateHome } from './private-home.ts';
 
-/** Whether a program can be found in the path. */
+/** Whether a program can be found in the path. Where `npm test` has installed everything, one that cannot is a mistake. */
 export function isInstalled(program: string): boolean {
   try {
     execFileSync('/bin/sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
     return true;
   } catch {
+    if (process.env.DESKHAND_TEST_PROGRAMS === 'installed')
+      throw new Error(
+        `No package of scripts/setup/system-packages.mjs brings ${program}, which a test needs.`,
+      );
     return false;
   }
 }
