@@ -96,9 +96,10 @@ describe.skipIf(missing.length > 0)(
       const name = `${editor}.txt`;
       await writeFile(file(name), '');
       const window = await desk.launch(new RegExp(name), editor, file(name));
-      // featherpad takes the focus by itself when it has started.
+      // featherpad takes the focus by itself when it has started, and again when it has read the file.
       const isReady = async () => editor !== 'featherpad' || (await desk.again(window))?.focused || undefined;
       await desk.until(isReady, 'the start of the editor');
+      await click(window, centerOf(window.bounds));
       await desk.display.windows.focus(user.id, neverAborted);
       await click(window, centerOf(window.bounds));
       await ports().keyboard.type(TEXT, { window: window.id }, neverAborted);
