@@ -195,6 +195,21 @@ describe('an application that is not there', () => {
     });
   });
 
+  test('is the only one that runs where none is in front', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await minimizeAll(desk);
+    expect((await desk.app('frontmost')).info.name).toBe('Login');
+  });
+
+  test('is to be named where several run and none is in front', async () => {
+    await using desk = await SimDesk.open(['Login', 'Contacts']);
+    await minimizeAll(desk);
+    await expect(desk.app('frontmost')).rejects.toMatchObject({
+      message: 'No application is in front.',
+      guidance: 'Name the one you mean: "Login", "Contacts".',
+    });
+  });
+
   test('is unknown under the name "undefined", which careless programs send', async () => {
     await using desk = await SimDesk.open(['Login']);
     await expect(desk.app('undefined')).rejects.toMatchObject({ code: 'app_not_found' });
@@ -270,3 +285,10 @@ describe('a call to the desktop itself', () => {
     expect((await session.app('Calculator', neverAborted)).info.name).toBe('Calculator');
   });
 });
+
+/** So that none is in front. */
+async function minimizeAll({ session }: SimDesk): Promise<void> {
+  const windows = session.port('windows');
+  for (const { id } of await windows.list(undefined, neverAborted))
+    await windows.setMinimized(id, true, neverAborted);
+}

@@ -168,7 +168,9 @@ export class DesktopSession {
   async #find(name: string, signal: AbortSignal): Promise<{ apps: AppInfo[]; info: AppInfo | undefined }> {
     const aliased = this.#holderOf(name);
     const apps = await this.listApps(signal);
-    return { apps, info: aliased ? apps.find(({ id }) => id === aliased.info.id) : matchApp(name, apps) };
+    const info = aliased ? apps.find(({ id }) => id === aliased.info.id) : matchApp(name, apps);
+    // On a private desktop nothing is in front before it is clicked; one that runs alone is the only one to be meant.
+    return { apps, info: info ?? (name === FRONTMOST && apps.length === 1 ? apps[0] : undefined) };
   }
 
   #holderOf(alias: string): AppSession | undefined {
@@ -234,7 +236,7 @@ function noneInFront(running: readonly string[]): AutomationError {
   return new AutomationError('app_not_found', 'No application is in front.', {
     guidance:
       running.length > 0
-        ? 'Name the one you mean; ax_list_apps shows all that run.'
+        ? `Name the one you mean: ${running.map((name) => quote(name)).join(', ')}.`
         : 'None is running. Start one with ax_connect and launch: true.',
     details: { running },
   });
