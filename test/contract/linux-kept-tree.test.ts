@@ -71,6 +71,10 @@ function lines({ roots }: TreeRead): string[] {
 
 const readKept = (app: AtspiApp) => following.readTree(app, { ...ALL, relyingOn: NOTHING }, signal);
 
+function isShown({ roots }: TreeRead, title: string): boolean {
+  return [...walk(roots)].some(({ node }) => node.title === title && hasState(node, 'visible'));
+}
+
 /** A kept tree must come to be what a reading of everything shows, and stay so without help. */
 async function expectKeptToBeTrue(app: AtspiApp, after: string): Promise<void> {
   const compare = async () => {
@@ -126,6 +130,16 @@ describe('a tree that is kept up to date by events is the one that a reading of 
       ['AXCheckBox', 'checkbutton'],
     ]);
     expect(kept.isKept).toBe(true);
+  });
+
+  // It takes the right moment to go wrong.
+  test.each([1, 2, 3])('GTK 3: what is in a popover that was read while it unfolded (%i)', async () => {
+    const app = await open('gtk3-widget-factory');
+    await follow(app, [['AXRadioButton', 'Page 3']]);
+    await press(app, await find(app, 'AXCheckBox', 'Open'));
+    const isThere = async () => isShown(await readKept(app), 'Address');
+    await expect.poll(isThere, { interval: 1 }).toBe(true);
+    await expectKeptToBeTrue(app, 'opening the popover');
   });
 
   test('GTK 3: an editor with its menus, dialogs and text', async () => {

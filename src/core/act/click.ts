@@ -5,7 +5,7 @@ import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { confirmed, judgeOpening, judgePress } from './judge.ts';
+import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuriedMenu, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { type Act, type Observation, perform } from './perform.ts';
@@ -51,7 +51,11 @@ async function clickNow(
   const able = (node: UiNode) =>
     ACTIONS[kind].some((action) => node.actions.includes(action)) || isOpenedByClick(node);
   const find = (waitMs: number | undefined) => findTarget(app, query, able, { timeoutMs: waitMs }, signal);
-  const found = path ? await unlessInMenu(find(0)) : await find(timeoutMs);
+  const look = () => (path ? unlessInMenu(find(0)) : find(timeoutMs));
+  const known = await look();
+  // What is proved by other elements than its own waits until those are at rest.
+  const isProvedElsewhere = known instanceof AutomationError || !holdsState(known.node);
+  const found = isProvedElsewhere && (await app.letEcho(signal)) ? await look() : known;
   const isTarget = !(found instanceof AutomationError);
   if (isTarget && !isBuriedMenu(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
   const item = await (isTarget

@@ -53,6 +53,7 @@ async function dragNow(app: AppSession, options: DragOptions, signal: AbortSigna
   const { durationMs, mode } = options;
   requireRoute(app, 'pointer', mode);
   await app.letSettle(signal);
+  await app.letEcho(signal);
   const start = await startOf(app, options, signal);
   const to = await placeOf(app, options.to, 'to', options, signal);
   const { scene, from, target } = start;

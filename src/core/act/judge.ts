@@ -223,7 +223,8 @@ function statesButFocus({ states }: UiNode): string {
     .join(' ');
 }
 
-function holdsState(node: UiNode): boolean {
+/** Whether a press changes the element itself. */
+export function holdsState(node: UiNode): boolean {
   if (isCheckUntold(node)) return false;
   const states: readonly State[] = ['checkable', 'selectable', 'expandable'];
   return roleTraits(node.role).toggles === true || states.some((state) => hasState(node, state));

@@ -67,6 +67,7 @@ async function pressNow(
   // Keys for the window that has the focus anyway take it from nobody.
   if (!window.focused || isFree(app, 'keyboard')) requireRoute(app, 'keyboard', mode);
   await app.letSettle(signal);
+  await app.letEcho(signal);
   const scene = { app, window: window.id, snapshot: await snapshotOf(app, signal) };
   let move: FocusMove | undefined;
   const act: InputAct = {

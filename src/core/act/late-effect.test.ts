@@ -79,6 +79,33 @@ describe('an effect that shows only after the answer', () => {
   });
 });
 
+describe('an effect that goes on after it was seen', () => {
+  /** A check box that was turned, and shows a moment later what else came of it; and a button that does nothing. */
+  async function turnTrailing(): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login']);
+    const [idle, other] = ['Idle', 'Other'].map((title) => new Button({ title, onPress: () => undefined }));
+    for (const button of [idle, other]) if (button) desk.sim.app('Login').windows[0]?.content.add(button);
+    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('confirmed');
+    desk.clock.schedule(90, () => {
+      if (other) other.enabled = false;
+    });
+    return desk;
+  }
+
+  test('is no evidence of the next act, which waits for it', async () => {
+    await using desk = await turnTrailing();
+    const { outcome } = await clickOn(desk, 'Login', 'Idle');
+    expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [] } });
+  });
+
+  test('is not waited for by an act that is proved by its own element', async () => {
+    await using desk = await turnTrailing();
+    const started = desk.clock.now();
+    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('confirmed');
+    expect(desk.clock.now() - started).toBeLessThan(90);
+  });
+});
+
 describe('an element that was seen changing between two acts', () => {
   /** What a press did goes on changing after it was confirmed. */
   async function pressTrailing(desk: SimDesk, digit: string): Promise<number> {

@@ -26,6 +26,7 @@ export async function sceneAt(
   const app = wanted ?? (await ownerOf(session, window, signal));
   if (!app) return undefined;
   await app.letSettle(signal);
+  await app.letEcho(signal);
   const snapshot = await snapshotOf(app, signal);
   // A menu or a list may reach out of its window.
   if (!window && !(snapshot && elementAt(snapshot, undefined, point))) throw outside(app, point);

@@ -95,9 +95,11 @@ async function findReady(
   const { waitedMs = timeoutMs, isOnlyLooking = false } = options;
   const waited = waitedMs > 0 ? `, and stayed so for ${waitedMs} ms` : '';
   let refusal: AutomationError | undefined;
+  let isKept = false;
   const unlessRefused = async ({ step, snapshot, strategy, healed }: Resolved, inner: AbortSignal) => {
     const guessed = strategy === 'semantic' ? query : undefined;
     const target = { ...describeTarget(app, step, snapshot), healed, guessed };
+    isKept = snapshot.isKept === true;
     refusal = isFarFetched(step, strategy)
       ? notActionable(target, `is not shown, and ${quote(query)} is not its name`, WHEN_FAR_FETCHED)
       : await refusalOf(target, waited, inner);
@@ -110,7 +112,12 @@ async function findReady(
   if (first) return first;
   const timing = { clock: app.clock, timeoutMs: end - app.clock.now(), wake: app.onEvent };
   const look = async (inner: AbortSignal) => unlessRefused(await find(0, inner), inner);
-  const ready = await waitFor(look, timing, signal);
+  let ready = await waitFor(look, timing, signal);
+  if (!ready && isKept) {
+    // That something cannot be used is said only after everything was read.
+    await app.snapshot(signal);
+    ready = await look(signal);
+  }
   if (ready) return ready;
   throw refusal ?? new AutomationError('not_actionable', `${quote(query)} cannot be acted on now.`);
 }

@@ -18,6 +18,8 @@ import { Revisions } from './revisions.ts';
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
 const RECENT_MS = 10_000;
+/** How long what an act brings about may go on after the first sign of it: a button is down, and then its popover opens. */
+const ECHO_MS = 150;
 /** How long an application may take to answer anything at all before it counts as one that hangs. */
 const ANSWER_MS = 1_000;
 
@@ -43,6 +45,8 @@ export class AppSession {
   /** Since when nothing was done, nor is showing late what it did. */
   #untouchedSince = Number.NEGATIVE_INFINITY;
   #lateUntil = Number.NEGATIVE_INFINITY;
+  /** Until when an act whose effect was seen may show more of it. */
+  #echoUntil = Number.NEGATIVE_INFINITY;
   /** Whether the next act may wait for the late effect of another one. */
   #isPatient = true;
   #isChanging = false;
@@ -234,6 +238,7 @@ export class AppSession {
   /** Remembers that the effect of the last act was seen. */
   noteEffect(): void {
     this.#isPatient = true;
+    this.#echoUntil = this.clock.now() + ECHO_MS;
   }
 
   /** Remembers that an effect which seemed to be missing was seen after all. */
@@ -249,6 +254,18 @@ export class AppSession {
     if (!this.awaitsEffect || !this.#isPatient) return;
     this.#isPatient = false;
     await pause(this.#lateUntil - this.clock.now(), this.clock, signal);
+  }
+
+  /**
+   * Lets an act that was done a moment ago show the rest of its effect, which would be taken for proof of the next one. Says
+   * whether time has passed, so that what was read before may be another by now.
+   */
+  async letEcho(signal: AbortSignal): Promise<boolean> {
+    const leftMs = this.#echoUntil - this.clock.now();
+    if (leftMs <= 0) return false;
+    await pause(leftMs, this.clock, signal);
+    this.#isChanging = true;
+    return true;
   }
 
   windows(signal: AbortSignal): Promise<WindowInfo[]> {

@@ -43,7 +43,7 @@ export class KeptTrees implements Disposable {
     // Also where no tree is kept: each find listens for a moment, which is free while somebody does already.
     this.#subscription ??= onNodeSignals(this.#bus.connection, (signal) => this.#note(signal));
     await this.#subscription.established;
-    const tree = treeFor(app);
+    const tree = treeFor(app, this.#clock);
     this.#trees.set(app.facts.bus, { tree, usedAt: this.#clock.now() });
     return tree;
   }
@@ -72,8 +72,8 @@ export class KeptTrees implements Disposable {
   }
 }
 
-function treeFor(app: AtspiApp): KeptTree | undefined {
+function treeFor(app: AtspiApp, clock: Clock): KeptTree | undefined {
   const { changes } = app.quirks;
   if (changes === 'unsaid') return undefined;
-  return changes === 'told' ? new ToldTree(app) : new ComparedTree(app);
+  return changes === 'told' ? new ToldTree(app, clock) : new ComparedTree(app);
 }

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../../base/clock.ts';
 import type { TreeOptions } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { changedAlong, changedWith, onceSelected, selectsInSilence } from './changed-along.ts';
+import { ComingIntoView } from './coming-into-view.ts';
 import { describeTree } from './describe-tree.ts';
 import { readDetails } from './details.ts';
+import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import type { KeptTree, TreeSource } from './kept-tree.ts';
 import { NodeIndex } from './node-index.ts';
@@ -37,11 +40,13 @@ export class ToldTree implements KeptTree {
   readonly #reselected = new Set<NodeId>();
   /** Who was said last to get the focus, which may take it a moment later. */
   #toldFocus: NodeId | undefined;
+  readonly #coming: ComingIntoView;
   #isLost = false;
   #isBusy = false;
 
-  constructor(app: AtspiApp) {
+  constructor(app: AtspiApp, clock: Clock) {
     this.#app = app;
+    this.#coming = new ComingIntoView(clock);
   }
 
   note({ bus, path, kind }: NodeSignal): void {
@@ -108,7 +113,7 @@ export class ToldTree implements KeptTree {
   #unsteady(): NodeId[] {
     const bars = this.#app.quirks.insideUntold ? this.#index.scrollBars() : [];
     const focus = this.#toldFocus === undefined ? [] : [this.#toldFocus];
-    return [...this.#index.focused(), ...focus, ...bars];
+    return [...this.#index.focused(), ...focus, ...bars, ...this.#coming.ids()];
   }
 
   /** One exchange about all that is outstanding; answers with what was read again. */
@@ -163,6 +168,7 @@ export class ToldTree implements KeptTree {
       this.#isLost = true;
       return;
     }
+    if (quirks.insideUntold) this.#coming.note({ ...node, record });
     const isSame = isSameRecord(record, known);
     const details = isSame ? answers : await readDetails(this.#app, { record, isVirtual: virtual }, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
@@ -241,6 +247,8 @@ export class ToldTree implements KeptTree {
     const found = missing.length > 0 ? await source.readBelow(missing, parent, MOST_NEWS) : [];
     if (!found) this.#isLost = true;
     for (const node of found ?? []) byId.set(node.record.id, node);
+    if (this.#app.quirks.insideUntold)
+      for (const node of (found ?? []).flatMap(withInside)) this.#coming.note(node);
     return refs.flatMap((ref) => byId.get(nodeId(ref)) ?? []);
   }
 
