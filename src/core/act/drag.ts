@@ -1,6 +1,6 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { WindowInfo } from '../../model/application.ts';
-import type { ElementSummary, UiNode } from '../../model/element.ts';
+import { type ElementSummary, hasState, type UiNode } from '../../model/element.ts';
 import { centerOf, type Point } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
@@ -8,9 +8,10 @@ import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { sameRect, steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
+import { withoutTraces } from './drag-traces.ts';
 import { windowOf } from './focus.ts';
 import { geometryInverse, type Inverse } from './inverse.ts';
-import { confirmed } from './judge.ts';
+import { changeEvidence, confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
 import { elementAt, raised, requireRoute, sceneAt } from './scene.ts';
 import { valueWayBack } from './set-value.ts';
@@ -67,13 +68,20 @@ async function dragNow(app: AppSession, options: DragOptions, signal: AbortSigna
         { extraMs: durationMs },
       ),
     judge: (seen, inner) => judgeDrag(app, { seen, dragged: target?.node, windows }, inner),
-    pixels: (target?.node.range && target.node.bounds) || 'window',
+    isStrict: true,
+    pixels: pixelsToWatch(target?.node),
   };
   const input = await performInput(scene, raised(scene, act, mode), signal);
   const outcome = target ? doubted(target, input) : input;
   const canLook = !outcome.evidence.some(({ kind }) => kind === 'app_ended' || kind === 'app_silent');
   const back = canLook ? await wayBack(app, windows, target, signal) : {};
   return { from, to, target: target?.summary, outcome, ...back };
+}
+
+/** Where something is to be seen of a drag. An item is painted as selected once it is taken hold of, which says nothing. */
+function pixelsToWatch(dragged: UiNode | undefined): InputAct['pixels'] {
+  if (dragged?.range) return dragged.bounds ?? 'window';
+  return dragged && hasState(dragged, 'selectable') ? undefined : 'window';
 }
 
 interface Start {
@@ -161,7 +169,7 @@ async function judgeDrag(
   const now = dragged && seen.after.get(dragged.id)?.node;
   if (dragged?.bounds && now?.bounds && !sameRect(dragged.bounds, now.bounds))
     return confirmed('elements_moved', `${now.role} is now at ${now.bounds.x},${now.bounds.y}.`);
-  return undefined;
+  return changeEvidence({ ...seen, diff: withoutTraces(seen.diff, dragged) }, app.restless);
 }
 
 function judgeDraggedValue({ after }: Sight, dragged: UiNode): Verdict {
