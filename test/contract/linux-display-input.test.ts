@@ -7,6 +7,7 @@ import { neverAborted } from '../../src/base/cancellation.ts';
 import type { KeyboardPort, PointerPort } from '../../src/core/ports/input.ts';
 import { centerOf, type Point } from '../../src/model/geometry.ts';
 import { isInstalled } from '../support/shell.ts';
+import { testApp } from '../support/test-app.ts';
 import { XDesk } from '../support/x-desk.ts';
 
 const needed = [
@@ -108,6 +109,15 @@ describe.skipIf(missing.length > 0)(
       expect((await readFile(file(name), 'utf8')).trimEnd()).toBe(TEXT);
       await expectUserUndisturbed();
       await desk.display.windows.close(window.id, neverAborted);
+    });
+
+    test('strikes the same key twice for Qt, which is told so', async () => {
+      await writeFile(file('unrepeated.txt'), '');
+      const [python, path] = testApp('unrepeated-keys.py');
+      const window = await desk.launch(/^Unrepeated keys$/, python, path, file('unrepeated.txt'));
+      const text = 'bookkeeper, committee, aaa';
+      await ports().keyboard.type(text, { window: window.id }, neverAborted);
+      expect(await contentsOf('unrepeated.txt', text)).toBe(text);
     });
 
     test('opens a menu of Qt, which stays open and takes no key of the user', async () => {

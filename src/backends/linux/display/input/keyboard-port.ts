@@ -22,6 +22,7 @@ import { isViewableSoon } from './viewable.ts';
 /** Where keys go, and whether shift has to be avoided on the way. */
 interface KeyRecipient extends Recipient {
   readonly withoutShift: boolean;
+  readonly isQt: boolean;
   /** Its application has the user's keyboard for a menu, and hears no other until that is closed. */
   readonly isDeaf: boolean;
 }
@@ -37,6 +38,8 @@ const READ_PATIENCE_MS = 5000;
 const READ_TIME_MS = 1000;
 /** How long an application gets to notice a key before somebody looks what came of it. */
 const NOTICE_MS = 500;
+/** What is struck again within less is taken by Qt for a key that is held down, which some programs do not count. */
+const AGAIN_MS = 2;
 /** Between two looks at the signal. */
 const KEYS_PER_TURN = 200;
 
@@ -205,7 +208,7 @@ class Typist {
       const isQt = (await toolkitOf(pid)) === 'qt';
       const isApart = isQt && !this.#source.disturbsUser;
       const isDeaf = isApart && (await holdsUserKeys(this.#context, pid, signal));
-      return { xid, pid, withoutShift: isApart, isDeaf };
+      return { xid, pid, isQt, withoutShift: isApart, isDeaf };
     });
   }
 
@@ -228,10 +231,12 @@ class Typist {
 
   async #strike(keysyms: readonly number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
     const shiftKey = this.#require(SHIFT_KEYSYM, to).keycode;
+    let last: number | undefined;
     for (const [index, keysym] of keysyms.entries()) {
       const { keycode, shift } = this.#require(keysym, to);
       if (shift) this.#key(shiftKey, true);
-      this.#tap(keycode);
+      this.#tap(keycode, to.isQt && keycode === last ? AGAIN_MS : 0);
+      last = keycode;
       if (shift) this.#key(shiftKey, false);
       if (index % KEYS_PER_TURN === KEYS_PER_TURN - 1) await this.#context.x.sync(signal);
     }
@@ -253,12 +258,12 @@ class Typist {
     );
   }
 
-  #tap(keycode: number): void {
-    this.#key(keycode, true);
+  #tap(keycode: number, delayMs = 0): void {
+    this.#key(keycode, true, delayMs);
     this.#key(keycode, false);
   }
 
-  #key(code: number, down: boolean): void {
-    this.#source.act({ kind: 'key', down, code });
+  #key(code: number, down: boolean, delayMs = 0): void {
+    this.#source.act({ kind: 'key', down, code, delayMs });
   }
 }
