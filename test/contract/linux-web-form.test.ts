@@ -21,13 +21,18 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Birthday <input type="date" id="date"></label>
 <label>Password <input type="password"></label>
 <label>Notes <textarea id="notes"></textarea></label>
+<label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
+<ul role="tree"><li role="treeitem" aria-expanded="true" aria-selected="false" tabindex="0" onclick="heard.textContent = 'Heard: src'">src
+  <ul role="group"><li role="treeitem" aria-selected="false" tabindex="-1" style="line-height: 80px"
+    onclick="event.stopPropagation(); heard.textContent = 'Heard: main.c'">main.c</li></ul></li></ul>
 <button onclick="dialog.hidden = false">Open dialog</button><button onclick="heard.textContent = 'Heard: sent'">Send</button>
 <div id="dialog" hidden style="position: fixed; inset: 0; background: #0008"><div role="dialog" aria-modal="true" aria-label="Sure"
   style="margin: 200px auto; width: 200px; background: #fff"><button onclick="dialog.hidden = true">Yes</button></div></div>
 <p id="heard">Heard: nothing</p>
 <p id="at" style="position: fixed; bottom: 0">At 0</p>
 <div style="height: 9000px"></div>
+<button onclick="this.textContent = this.textContent === 'Play' ? 'Pause' : 'Play'">Play</button>
 <script>onscroll = () => { at.textContent = 'At ' + Math.round(scrollY); };
 oninput = ({ target: { id, value } }) => { heard.textContent = 'Heard: ' + id + ' ' + value; };</script>`;
 
@@ -90,6 +95,26 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     expect(await held('AXTextArea:Notes')).toBe('');
   });
 
+  const press = (query: string) => click(app, query, { kind: 'single', mode: 'background' }, signal);
+
+  test('an item of a tree is clicked in its own line, and not in one of those that it holds', async () => {
+    await press('AXRow:src');
+    expect(await heard()).toBe('Heard: src');
+    await press('AXRow:main.c');
+    expect(await heard()).toBe('Heard: main.c');
+  });
+
+  test('what is out of sight is proved by what it is called by then', async () => {
+    const evidence = [{ kind: 'target_changed', detail: expect.stringContaining('"Pause"') }];
+    expect((await press('AXButton:Play')).outcome).toMatchObject({ effect: 'confirmed', evidence });
+  });
+
+  test('a field that may only be read is not disabled', async () => {
+    const { node } = (await resolveOne(app, 'AXTextField:Code', {}, signal)).step;
+    expect(node.states).toContain('enabled');
+    await expect(set('AXTextField:Code', 'B2')).rejects.toMatchObject({ code: 'not_actionable' });
+  });
+
   test('a page is scrolled by as many pixels as the wheel can', async () => {
     for (const [direction, place] of [
       ['down', 'At 240'],
@@ -102,7 +127,6 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
   });
 
   test('what is behind a modal dialog of the page is refused until the dialog is closed', async () => {
-    const press = (query: string) => click(app, query, { kind: 'single', mode: 'background' }, signal);
     await press('Open dialog');
     await resolveOne(app, 'AXDialog:Sure', {}, signal);
     const refusal = { code: 'not_actionable', message: expect.stringContaining('"Sure"') };

@@ -1,7 +1,7 @@
 import { AutomationError, hasCode } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
-import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
@@ -150,8 +150,19 @@ const BOX = 20;
 export function pointOf(target: Target): Point {
   const shown = seenPart(target);
   if (isCheckedGroup(target.node)) return titleOf(shown);
-  return centerOf(partBesideField(target.node, shown) ?? shown);
+  return centerOf(partBesideField(target.node, shown) ?? partAboveInner(target.node, shown) ?? shown);
 }
+
+/** Where an item of a tree is hit that holds the items below it: in its own line, and not in one of theirs. */
+function partAboveInner(node: UiNode, shown: Rect): Rect | undefined {
+  if (!hasState(node, 'selectable')) return undefined;
+  const inner = [...walk(node.children)].map((step) => step.node).filter(({ role }) => role === node.role);
+  const tops = inner.flatMap((item) => (hasState(item, 'visible') && item.bounds ? [item.bounds.y] : []));
+  const height = Math.min(...tops) - shown.y;
+  return tops.length > 0 && height >= SMALLEST_LINE ? { ...shown, height } : undefined;
+}
+
+const SMALLEST_LINE = 4;
 
 /** Where a chooser with a field in it is opened: at what the field leaves of it. */
 function partBesideField(node: UiNode, shown: Rect): Rect | undefined {

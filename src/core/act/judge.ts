@@ -31,6 +31,8 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
     (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
+  const own = ownChange(seen, restless);
+  if (own) return confirmed('target_changed', tell(own));
   const beside = changeEvidence(seen, restless);
   if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
   if (holdsState(before) && !isItem) {
@@ -38,6 +40,17 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   }
   if (isCheckUntold(before)) return CHECK_UNTOLD;
   return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
+}
+
+/** What the element itself is called or holds by now, also where nobody sees it. */
+function ownChange({ before, diff }: Observation, restless: RestlessNodes): NodeChange | undefined {
+  return diff.changed.find(
+    ({ after, property }) => after.id === before.id && property !== 'states' && !restless.has(after),
+  );
+}
+
+function tell({ after, property, from, to }: NodeChange): string {
+  return `${property} of ${after.role} ${quote(nameOf(after), 40)} went from ${quoteLines(from, 40)} to ${quoteLines(to, 40)}.`;
 }
 
 const CHECK_UNTOLD: Verdict = {
@@ -192,10 +205,7 @@ function elsewhere(
 
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
-  if (changed) {
-    const { after, property, from, to } = changed;
-    return `${property} of ${after.role} ${quote(nameOf(after), 40)} went from ${quoteLines(from, 40)} to ${quoteLines(to, 40)}.`;
-  }
+  if (changed) return tell(changed);
   const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
   return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
 }

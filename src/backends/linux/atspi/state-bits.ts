@@ -27,6 +27,7 @@ export const STATE_BIT = {
   invalidEntry: 36,
   checkable: 41,
   hasPopup: 42,
+  readOnly: 43,
 } as const;
 
 /** The names of all AT-SPI states, by number, for reports under native names. */

@@ -26,9 +26,10 @@ export function isVisible(bits: StateBits, quirks: Quirks): boolean {
   return quirks.showingUnreliable || bits.has(STATE_BIT.showing);
 }
 
-/** Whether the object can be used. */
+/** Whether the object can be used. Chromium calls a field that may only be read neither enabled nor disabled. */
 export function isEnabled(bits: StateBits): boolean {
-  return bits.has(STATE_BIT.enabled) || bits.has(STATE_BIT.sensitive);
+  const isRead = bits.has(STATE_BIT.readOnly) && bits.has(STATE_BIT.focusable);
+  return bits.has(STATE_BIT.enabled) || bits.has(STATE_BIT.sensitive) || isRead;
 }
 
 /** Whether a toggle is on. GTK 4 says `pressed` for toggle buttons. */
