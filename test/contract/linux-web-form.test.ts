@@ -23,9 +23,9 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Notes <textarea id="notes"></textarea></label>
 <label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
-<ul role="tree"><li role="treeitem" aria-expanded="true" aria-selected="false" tabindex="0" onclick="heard.textContent = 'Heard: src'">src
-  <ul role="group"><li role="treeitem" aria-selected="false" tabindex="-1" style="line-height: 80px"
-    onclick="event.stopPropagation(); heard.textContent = 'Heard: main.c'">main.c</li></ul></li></ul>
+<ul role="tree" onclick="heard.textContent = 'Heard: ' + event.target.firstChild.textContent.trim()">
+  <li role="treeitem" aria-expanded="true" aria-selected="false" tabindex="0">src
+  <ul role="group"><li role="treeitem" aria-selected="false" tabindex="-1" style="line-height: 80px">main.c</li></ul></li></ul>
 <button onclick="dialog.hidden = false">Open dialog</button><button onclick="heard.textContent = 'Heard: sent'">Send</button>
 <div id="dialog" hidden style="position: fixed; inset: 0; background: #0008"><div role="dialog" aria-modal="true" aria-label="Sure"
   style="margin: 200px auto; width: 200px; background: #fff"><button onclick="dialog.hidden = true">Yes</button></div></div>

@@ -38,6 +38,10 @@ describe('every property', () => {
     expect(failures.map(({ property }) => property)).toEqual(['enabled', 'title']);
   });
 
+  test('none at all would prove nothing, and is refused', async () => {
+    await expect(check('Calculator', 'button:7', {})).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   test('a number is compared as a number', async () => {
     expect(await check('Settings', 'AXSlider:Brightness', { value: '50.0' })).toMatchObject({ passed: true });
     expect(await check('Settings', 'AXSlider:Brightness', { value: '51' })).toMatchObject({ passed: false });

@@ -53,6 +53,11 @@ export async function assertElement(
 }
 
 function requireSense(assertions: Assertions): void {
+  if (Object.keys(assertions).length === 0) {
+    throw new AutomationError('invalid_input', 'Nothing is asserted, and nothing would be proved.', {
+      guidance: 'Say at least one thing, such as {"exists": true}.',
+    });
+  }
   const others = Object.keys(assertions).filter((name) => name !== 'exists');
   if (assertions.exists === false && others.length > 0) {
     throw new AutomationError(
