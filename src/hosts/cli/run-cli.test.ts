@@ -73,6 +73,7 @@ describe('a command line', () => {
     const { exitCode, stderr } = await cli(['fin']);
     expect(exitCode).toBe(2);
     expect(stderr).toBe('deskhand: "fin" is not a command.\n  Did you mean "deskhand find"?\n');
+    expect((await cli(['launch'])).stderr).toContain('Did you mean "deskhand connect NAME --launch"?');
     expect((await cli(['xyzzy'])).stderr).toContain('"deskhand --help" lists the commands.');
     expect((await cli(['mcp'])).exitCode).toBe(2);
   });

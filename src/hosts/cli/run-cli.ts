@@ -79,15 +79,20 @@ function helpFor(topic: readonly string[], options: CliOptions): string {
   return other ? other() : commandHelp(findCommand(topic, options).command, globals);
 }
 
+/** What other programs call something that is a part of a command here. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map(
+  ['launch', 'open', 'start'].map((word) => [word, 'connect NAME --launch']),
+);
+
 function findCommand(words: readonly string[], { commands, topics }: CliOptions) {
   const found = commandOf(words, commands);
   if (found) return found;
   const [word = ''] = words;
   const known = [...commands.flatMap(({ name, aliases }) => [name, ...aliases]), ...Object.keys(topics)];
-  const similar = nearest(word, known, 1);
+  const [similar] = nearest(word, known, 1);
+  const isTopic = similar !== undefined && Object.hasOwn(topics, similar);
+  const meant = OTHER_WORDS.get(word) ?? (isTopic ? `help ${similar}` : similar);
   throw new AutomationError('invalid_input', `${quote(word, 40)} is not a command.`, {
-    guidance: similar[0]
-      ? `Did you mean "deskhand ${Object.hasOwn(topics, similar[0]) ? 'help ' : ''}${similar[0]}"?`
-      : '"deskhand --help" lists the commands.',
+    guidance: meant ? `Did you mean "deskhand ${meant}"?` : '"deskhand --help" lists the commands.',
   });
 }
