@@ -25,6 +25,10 @@ describe('what a drag leaves behind wherever it was let go', () => {
     expect(left(before, after)).toBe(0);
   });
 
+  test('is a cell of its row that is told anew', () => {
+    expect(left([row('a', 0), row('a2', 0)], [row('a', 0), row('a3', 0)])).toBe(0);
+  });
+
   test('is the window of the picture that was dragged along', () => {
     const picture = window('picture', '', [element('icon', 'AXImage', 'File')]);
     expect(left([row('a', 0)], [row('a', 0)], picture)).toBe(0);

@@ -3,13 +3,15 @@ import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
 
 /**
  * What changed by a drag, without what every drag leaves behind, wherever it was let go: the picture that is dragged along has a
- * window, which some toolkits keep, and what is taken hold of is selected by that.
+ * window, which some toolkits keep, and what is taken hold of is selected by that, and told anew.
  */
 export function withoutTraces(diff: SnapshotDiff, dragged: UiNode | undefined): SnapshotDiff {
+  const isTrace = (step: WalkStep) =>
+    isInPicture(step) || (dragged !== undefined && isInRowOf(step.node, dragged));
   return {
     ...diff,
-    appeared: diff.appeared.filter((step) => !isInPicture(step)),
-    vanished: diff.vanished.filter((step) => !isInPicture(step)),
+    appeared: diff.appeared.filter((step) => !isTrace(step)),
+    vanished: diff.vanished.filter((step) => !isTrace(step)),
     changed: diff.changed.filter((change) => !isGrasp(change, dragged)),
   };
 }
@@ -33,8 +35,9 @@ function statesBeyond({ states }: UiNode): string {
     .join(' ');
 }
 
-/** The cells of a row are selected together. */
-function isInRowOf(node: UiNode, dragged: UiNode): boolean {
-  const [own, other] = [node.bounds, dragged.bounds];
-  return node.id === dragged.id || (own?.y === other?.y && own?.height === other?.height);
+/** Whether it is what was dragged, or stands beside it in the same row: cells are selected together. */
+function isInRowOf({ id, role, bounds }: UiNode, dragged: UiNode): boolean {
+  if (id === dragged.id) return true;
+  const isBeside = bounds?.y === dragged.bounds?.y && bounds?.height === dragged.bounds?.height;
+  return role === dragged.role && bounds !== undefined && isBeside;
 }
