@@ -23,6 +23,12 @@ export function printCellRange({ firstRow, lastRow, firstColumn, lastColumn }: C
     : `${first}:${printCell(lastRow, lastColumn)}`;
 }
 
+/** A range as people ask for it. */
+export function printCells(range: CellRange): string {
+  const place = printCellRange(range);
+  return `${place.includes(':') ? 'cells' : 'cell'}:${place}`;
+}
+
 function parseCell(text: string): { row: number; column: number } | undefined {
   if (!CELL_PLACE.test(text)) return undefined;
   const letters = text.replace(/\d+/, '').toUpperCase();

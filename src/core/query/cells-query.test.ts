@@ -61,11 +61,20 @@ describe('cells', () => {
     const app = await new TreeDesk(roots, cellsOf).app();
     const error = await failure(resolve(app, 'cell:B3', {}, neverAborted));
     expect(error).toMatchObject({ code: 'ambiguous_element', details: { matches: 2 } });
-    expect(error.guidance).toMatch(/cells:B3 within:"el-[0-9a-f]+"/);
+    expect(error.guidance).toMatch(/cell:B3 within:"el-[0-9a-f]+"/);
     const focused = { ...sheet('s2', 'Two'), states: ['visible', 'focused'] as const };
     expect(await find([window('w', 'Book', [sheet('s1', 'One'), focused])], 'cell:B3', cellsOf)).toBe(
       'cell: s2.2.1',
     );
+  });
+
+  test('are those of a table in a modal dialog before one behind it', async () => {
+    const dialog = element('d', 'AXDialog', 'Import', {
+      children: [sheet('s1', 'Preview')],
+      states: ['enabled', 'visible', 'modal'],
+    });
+    const behind = { ...sheet('s2', 'Sheet'), states: ['visible', 'focused'] as const };
+    expect(await find([window('w', 'Book', [behind]), dialog], 'cell:A1', cellsOf)).toBe('cell: s1.0.0');
   });
 
   test('have refs that are asked for by place, and are stale when something else stands there', async () => {

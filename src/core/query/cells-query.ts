@@ -4,7 +4,8 @@ import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.
 import type { CellRange } from '../ports/tree.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { printCellRange } from './cell-range.ts';
+import { printCellRange, printCells } from './cell-range.ts';
+import { withoutBehind } from './modal-first.ts';
 
 const MOST_TABLES = 5;
 
@@ -115,7 +116,7 @@ function tablesIn({ snapshot, within }: CellScope): WalkStep[] {
       (!within || within.has(step.node) || step.ancestors.some((above) => within.has(above))),
   );
   const shown = tables.filter(({ node }) => hasState(node, 'visible'));
-  return shown.length > 0 ? shown : tables;
+  return withoutBehind(shown.length > 0 ? shown : tables);
 }
 
 function isTable({ role, virtual }: UiNode): boolean {
@@ -141,7 +142,7 @@ function chooseTable(
   const candidates = tables.slice(0, MOST_TABLES).map(({ node }) => snapshot.summaryOf(node));
   const names = candidates.map(({ title, element_ref }) => `${quote(title, 40)} (${element_ref})`).join(', ');
   throw new AutomationError('ambiguous_element', `There are ${plural(tables.length, 'table')}: ${names}.`, {
-    guidance: `Say which one: cells:${printCellRange(range)} within:"${candidates[0]?.element_ref}".`,
+    guidance: `Say which one: ${printCells(range)} within:"${candidates[0]?.element_ref}".`,
     details: { candidates, matches: tables.length },
   });
 }

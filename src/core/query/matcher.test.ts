@@ -99,7 +99,7 @@ describe('auto', () => {
       tried: ['title_exact', 'regex', 'title_contains', 'identifier'],
     });
     expect(await lookOnce('Login', 'button:Nonsense')).toEqual({
-      tried: ['title_exact', 'role_title', 'label', 'title_contains', 'identifier', 'semantic'],
+      tried: ['title_exact', 'role_title', 'shown_text', 'label', 'title_contains', 'identifier', 'semantic'],
     });
   });
 

@@ -8,12 +8,13 @@ import { parseRegex } from './bounded-regex.ts';
 import { matchCells } from './cells-query.ts';
 import { matchFields, matchRegex } from './fields-query.ts';
 import { matchMenuPath } from './menu-query.ts';
-import { foldedNames } from './names.ts';
+import { foldedNames, plainTitle } from './names.ts';
 import { parseQuery } from './parse-query.ts';
 import { matchPath, type PathStep, parsePath } from './path-query.ts';
 import type { FieldsTarget, Query, QueryTarget } from './query.ts';
 import { resolveRef } from './resolve-ref.ts';
 import { matchSemantic } from './semantic-match.ts';
+import { titledReadings } from './titled-fields.ts';
 
 /** How a caller may ask for its query to be read. */
 export const STRATEGIES = ['auto', 'exact', 'contains', 'regex', 'role', 'identifier', 'xpath'] as const;
@@ -84,8 +85,7 @@ function isScoped({ within, index }: Query): boolean {
 }
 
 function readingsOf(query: Query): Matcher[] {
-  const matchers = readingsOfTarget(query.target);
-  return isScoped(query) ? matchers.map((matcher) => scoped(matcher, query)) : matchers;
+  return readingsOfTarget(query.target).map((matcher) => scoped(matcher, query));
 }
 
 function readingsOfTarget(target: QueryTarget): Matcher[] {
@@ -119,30 +119,19 @@ function readingsOfText(text: string): Matcher[] {
 }
 
 function readingsOfFields(target: FieldsTarget): Matcher[] {
-  const matcher = fields(target);
+  const own = fields(target);
   const { title } = target.texts;
-  if (title?.kind !== 'words') return [matcher];
-  const beside = besideLabel(title.text, target);
-  return matcher.name === 'role_title' ? [matcher, beside, semantic(title.text, target)] : [matcher, beside];
-}
-
-/** What has no name, by the text beside it. */
-function besideLabel(text: string, target: FieldsTarget): Matcher {
-  const wanted = fold(text);
-  const { title: _, ...texts } = target.texts;
-  return matcherOf('label', ({ snapshot }) => {
-    const labelOf = ({ node }: WalkStep) => fold(snapshot.labels.texts.get(node.id) ?? '');
-    const labelled = snapshot.steps.filter(({ node }) => snapshot.labels.texts.has(node.id));
-    const found = matchFields({ ...target, texts }, labelled).filter((step) =>
-      labelOf(step).includes(wanted),
-    );
-    const exact = found.filter((step) => labelOf(step).replace(/:$/, '') === wanted.replace(/:$/, ''));
-    return exact.length > 0 ? exact : found;
-  });
+  if (title?.kind !== 'words') return [own];
+  const titled = titledReadings(target, title.text).map(({ name = own.name, match }) =>
+    matcherOf(name, ({ snapshot }) => match(snapshot)),
+  );
+  return own.name === 'role_title' ? [...titled, semantic(title.text, target)] : titled;
 }
 
 /** Only what lies within what another query means, and of that the one that is asked for. */
-function scoped(matcher: Matcher, { within, index }: Query): Matcher {
+function scoped(matcher: Matcher, query: Query): Matcher {
+  if (!isScoped(query)) return matcher;
+  const { within, index } = query;
   return {
     ...matcher,
     async match(field, signal) {
@@ -194,12 +183,15 @@ function matcherOf(name: string, match: Matcher['match']): Matcher {
 function titleExact(text: string): Matcher {
   const wanted = fold(text);
   const titled = matcher('', (node) => foldedNames(node).includes(wanted));
-  // A label may end in a colon, which nobody says.
-  const labelled = matcher('', (node) => foldedNames(node).includes(`${wanted}:`));
+  // A label may end in a colon, and a control have a mnemonic, which nobody says.
+  const marked = matcher(
+    '',
+    (node) => foldedNames(node).includes(`${wanted}:`) || plainTitle(node) === wanted,
+  );
   return matcherOf('title_exact', async (field, signal) => {
     const found = await titled.match(field, signal);
     if (found.some(({ node }) => hasState(node, 'visible'))) return found;
-    const others = await labelled.match(field, signal);
+    const others = await marked.match(field, signal);
     return others.some(({ node }) => hasState(node, 'visible')) ? others : found;
   });
 }
@@ -241,8 +233,8 @@ function roleOnly(text: string): Matcher | undefined {
 /** `AXButton:Save`, `button:Save`, or fields that name a role. */
 function roleTitle(text: string): Matcher | undefined {
   const query = parseQuery(text);
-  const isRole = query.target.kind === 'fields' && query.target.role !== undefined;
-  return isRole ? readingsOf(query)[0] : undefined;
+  const { target } = query;
+  return target.kind === 'fields' && target.role !== undefined ? scoped(fields(target), query) : undefined;
 }
 
 function unknownRole(query: string): never {

@@ -1,5 +1,6 @@
 import { fold } from '../../base/text.ts';
 import type { UiNode } from '../../model/element.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
 
 /** Texts by which a person would name an element, most telling first. */
 export function namesOf(node: UiNode): string[] {
@@ -31,4 +32,15 @@ export function foldedNames(node: UiNode): readonly string[] {
   const folded = namesOf(node).map(foldKept);
   FOLDED.set(node, folded);
   return folded;
+}
+
+/** Their names are what somebody wrote, in which an underscore is one. */
+const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell']);
+const MNEMONIC = /^([^_]*)_(?=[\p{Letter}\p{Number}])([^_]*)$/u;
+
+/** The title of a control without the mark of its mnemonic, which nobody sees and GTK 4 tells: "Page _2". */
+export function plainTitle({ role, title }: UiNode): string | undefined {
+  if (!title.includes('_') || roleTraits(role).interactive !== true || ITEMS.has(role)) return undefined;
+  const parts = MNEMONIC.exec(title);
+  return parts ? foldKept(`${parts[1]}${parts[2]}`) : undefined;
 }

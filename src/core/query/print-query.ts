@@ -1,4 +1,4 @@
-import { printCellRange } from './cell-range.ts';
+import { printCells } from './cell-range.ts';
 import { parseQuery } from './parse-query.ts';
 import { printPath } from './path-query.ts';
 import {
@@ -34,7 +34,7 @@ function printTarget(target: QueryTarget): string {
     case 'menu':
       return target.parts.map((part) => (PLAIN_PART.test(part) ? part : quoted(part))).join(' > ');
     case 'cells':
-      return `cells:${printCellRange(target.range)}`;
+      return printCells(target.range);
     case 'fields':
       return printFields(target);
   }

@@ -110,7 +110,9 @@ describe('resolveOne', () => {
     expect(error.message).toContain(`Nothing in "Login" matches "button:Sign On". Nearest:`);
     expect(error.message).toContain(`AXButton "Sign In" (${ref})`);
     expect(error.details).toMatchObject({
-      strategies_tried: ['title_exact', 'role_title', 'label', 'title_contains', 'identifier', 'semantic'],
+      strategies_tried: 'title_exact role_title shown_text label title_contains identifier semantic'.split(
+        ' ',
+      ),
       candidates: expect.arrayContaining([expect.objectContaining({ element_ref: ref })]),
     });
   });

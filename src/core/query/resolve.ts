@@ -69,7 +69,7 @@ export async function resolve(
   return {
     kind: 'not_found',
     snapshot,
-    tried: plan.matchers.map(({ name }) => name),
+    tried: [...new Set(plan.matchers.map(({ name }) => name))],
     candidates: nearestElements(aimOf(query, plan.query), snapshot),
     suggestion: suggestionFor(plan.query, snapshot),
   };
@@ -146,6 +146,8 @@ function ableOf(
   able: (step: WalkStep) => boolean,
   holds: ResolveOptions['holds'],
 ): WalkStep[] {
+  // Things of one kind that say the same are not told apart by how an act would reach them.
+  if (strategy === SHOWN_TEXT) return [];
   const takers = matches.filter(able);
   const own = takers.length > 0 || !holds ? takers : matches.filter(({ node }) => holds(node));
   if (own.length > 0 || !BY_NAME.has(strategy)) return own;
@@ -177,6 +179,7 @@ function withoutOwnShells(steps: readonly WalkStep[]): WalkStep[] {
 }
 
 const SEMANTIC = 'semantic';
+const SHOWN_TEXT = 'shown_text';
 
 /** A guess between things of different names is no guess to act on, whatever could take the act. */
 function countNames(steps: readonly WalkStep[]): number {

@@ -177,3 +177,44 @@ describe('a control without a name in a row that has one', () => {
     expect(labels(window('w', 'Settings', [other]))).toEqual({});
   });
 });
+
+describe('a row without a name', () => {
+  const row = (id: string, ...children: UiNode[]) =>
+    element(id, 'AXRow', '', { children: [element(`${id}.box`, 'AXGroup', '', { children })] });
+  const words = (id: string, title: string) => element(id, 'AXStaticText', title);
+  const list = (...rows: UiNode[]) => window('w', 'List', [element('l', 'AXList', '', { children: rows })]);
+
+  test.each<Role>([
+    'AXCheckBox',
+    'AXSwitch',
+    'AXSlider',
+    'AXIncrementor',
+    'AXPopUpButton',
+    'AXComboBox',
+    'AXTextField',
+  ])('says by its only text what its only control is for: %s', async (role) => {
+    const rows = list(row('r', words('t', 'Row 1'), element('c', role, '')), row('s', words('u', 'Row 2')));
+    expect(labels(rows)).toEqual({ c: 'Row 1' });
+    const app = await new TreeDesk([rows]).app();
+    for (const query of ['Row 1', `${role}:Row 1`]) {
+      const { step } = await resolveOne(app, query, { timeoutMs: 0 }, neverAborted);
+      expect(step.node.id).toBe('c');
+    }
+  });
+
+  test('does so where the field has an example in it, or is a part of its chooser', () => {
+    const example = element('f', 'AXTextField', '', { placeholder: 'Type here…' });
+    const chooser = element('c', 'AXComboBox', '', {
+      children: [element('part', 'AXTextField', ''), words('chosen', 'Red')],
+    });
+    expect(labels(list(row('r', words('t', 'Entry'), example)))).toEqual({ f: 'Entry' });
+    expect(labels(list(row('r', words('t', 'Color'), chooser)))).toEqual({ c: 'Color' });
+  });
+
+  test('says nothing where there are several texts or controls, or only a sentence', () => {
+    const check = (id: string) => element(id, 'AXCheckBox', '');
+    expect(labels(list(row('r', words('t', 'Inbox'), words('u', '3 new'), check('c'))))).toEqual({});
+    expect(labels(list(row('r', words('t', 'Inbox'), check('c'), check('d'))))).toEqual({});
+    expect(labels(list(row('r', words('t', 'Nothing is left to do.'), check('c'))))).toEqual({});
+  });
+});

@@ -50,11 +50,15 @@ const NO_LABELS = { texts: new Map(), fields: new Map(), named: new Map() };
 export function labelsOf(steps: readonly WalkStep[]): Labels {
   const nameless = steps.filter(isNameless);
   const told = toldLabels(nameless, steps);
-  const rows = new Map([...rowLabels(nameless), ...told.texts]);
-  const fields = nameless.filter(({ node }) => !rows.has(node.id)).flatMap(placed);
-  const others = steps.filter(isNamedField).slice(0, MOST).flatMap(placed);
-  if (fields.length + others.length === 0 || fields.length > MOST)
-    return { ...NO_LABELS, texts: rows, fields: told.fields };
+  const inRows = labelsInRows(steps);
+  const known = {
+    texts: new Map([...rowLabels(nameless), ...inRows.texts, ...told.texts]),
+    fields: new Map([...inRows.fields, ...told.fields]),
+  };
+  const isOpen = ({ node }: WalkStep) => !known.texts.has(node.id);
+  const fields = nameless.filter(isOpen).flatMap(placed);
+  const others = steps.filter(isNamedField).filter(isOpen).slice(0, MOST).flatMap(placed);
+  if (fields.length + others.length === 0 || fields.length > MOST) return { ...NO_LABELS, ...known };
   const seen = steps.filter(isSeenAlone).flatMap(placed);
   const taken = new Set(steps.filter(isNamed).map(takenName));
   const isTaken = (step: WalkStep) =>
@@ -71,8 +75,8 @@ export function labelsOf(steps: readonly WalkStep[]): Labels {
   const left = words.filter(({ step }) => COLON.test(textIn(step.node)) && !unnamed.fields.has(step.node.id));
   const named = paired(pairsOf(others, left), (pair) => isClear(pair, seen));
   return {
-    texts: new Map([...rows, ...unnamed.texts, ...named.texts]),
-    fields: new Map([...told.fields, ...unnamed.fields]),
+    texts: new Map([...known.texts, ...unnamed.texts, ...named.texts]),
+    fields: new Map([...known.fields, ...unnamed.fields]),
     named: named.fields,
   };
 }
@@ -98,8 +102,9 @@ function toldLabels(
 /** The name of the row that a control lies in, where it is the only one of its kind there. */
 function rowLabels(nameless: readonly WalkStep[]): Map<NodeId, string> {
   const found = new Map<NodeId, string>();
-  for (const { node, ancestors } of nameless) {
-    const row = ancestors.findLast(({ role }) => role === 'AXRow');
+  for (const step of nameless) {
+    const { node } = step;
+    const row = rowAround(step);
     if (!row || !WORDS.test(row.title)) continue;
     const alike = [...walk([row])].filter(
       (step) => step.node.role === node.role && hasState(step.node, 'visible'),
@@ -107,6 +112,38 @@ function rowLabels(nameless: readonly WalkStep[]): Map<NodeId, string> {
     if (alike.length === 1) found.set(node.id, row.title);
   }
   return found;
+}
+
+/** The only text of a row without a name, where there is only one control that it can be for. */
+function labelsInRows(steps: readonly WalkStep[]): Pick<Labels, 'texts' | 'fields'> {
+  const controls = new Map<UiNode, WalkStep[]>();
+  for (const step of steps.filter(isUntitled)) {
+    const row = rowAround(step);
+    if (row && !WORDS.test(row.title)) controls.set(row, [...(controls.get(row) ?? []), step]);
+  }
+  const texts = new Map<NodeId, string>();
+  const fields = new Map<NodeId, WalkStep>();
+  for (const [row, [control, ...others]] of controls) {
+    const [label, ...more] = textsBeside(row);
+    // The field of a combo box is a part of it.
+    const isOnly = control && others.every(({ ancestors }) => ancestors.includes(control.node));
+    if (!isOnly || !label || more.length > 0 || !isShortText(label)) continue;
+    texts.set(control.node.id, textIn(label));
+    fields.set(label.id, control);
+  }
+  return { texts, fields };
+}
+
+function rowAround({ ancestors }: WalkStep): UiNode | undefined {
+  return ancestors.findLast(({ role }) => role === 'AXRow');
+}
+
+/** Shown texts in an element that are no part of a control. */
+function textsBeside({ children }: UiNode): UiNode[] {
+  return children.flatMap((child) => {
+    if (child.role === 'AXStaticText') return hasState(child, 'visible') && textIn(child) ? [child] : [];
+    return roleTraits(child.role).interactive && child.role !== 'AXCell' ? [] : textsBeside(child);
+  });
 }
 
 /**
@@ -170,6 +207,12 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
   if (isTall(node)) return false;
   if (nameOf(node) === '' || isCalledByChoice(node)) return true;
   return node.title !== '' && ancestors.some(({ role, title }) => role === 'AXGroup' && title === node.title);
+}
+
+/** The words in an empty field are an example of what it takes, and no name where there is another text. */
+function isUntitled(step: WalkStep): boolean {
+  const { node } = step;
+  return isNameless(step) || (isNamedField(step) && node.title === '' && !node.description);
 }
 
 /** While its list is open, GTK 3 says of a combo box that nothing is chosen. */

@@ -9,6 +9,7 @@ import {
 import type { RefRegistry } from '../session/ref-registry.ts';
 import { type CellPlace, type Fingerprint, Fingerprinter } from './fingerprint.ts';
 import { type Labels, labelsOf } from './labels.ts';
+import { contentsIn } from './view.ts';
 
 /** What is known of a reading as a whole. */
 interface SnapshotFacts {
@@ -129,6 +130,11 @@ export class Snapshot {
     return this.#elements.labels;
   }
 
+  /** The words inside elements, as far as the outline tells them on the line of the element. */
+  get contents(): ReadonlyMap<NodeId, string> {
+    return this.#elements.contents;
+  }
+
   /** What the element of a ref was like when it was last told of. */
   remembered(ref: ElementRef): Fingerprint | undefined {
     return this.#refs.recall(ref);
@@ -142,6 +148,7 @@ class Elements {
   #byId: ReadonlyMap<NodeId, WalkStep> | undefined;
   #fingerprinter: Fingerprinter | undefined;
   #labels: Labels | undefined;
+  #contents: ReadonlyMap<NodeId, string> | undefined;
 
   constructor(parts: Pick<SnapshotParts, 'roots' | 'above'>) {
     this.#parts = parts;
@@ -160,6 +167,11 @@ class Elements {
   get labels(): Labels {
     this.#labels ??= labelsOf(this.steps);
     return this.#labels;
+  }
+
+  get contents(): ReadonlyMap<NodeId, string> {
+    this.#contents ??= contentsIn(this.#parts.roots);
+    return this.#contents;
   }
 
   get fingerprinter(): Fingerprinter {

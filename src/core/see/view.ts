@@ -1,5 +1,5 @@
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, type NodeId, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { isDividedCell, isDumbPart, isScaffold, isTextOnly, textIn } from './scaffold.ts';
 
@@ -9,6 +9,8 @@ export interface ViewOptions {
   readonly includeInvisible: boolean;
   /** The roots were asked for by name and are shown even where they are hidden. */
   readonly keepRoots: boolean;
+  /** No run is shortened. */
+  readonly keepRuns?: boolean;
   /** Of a window behind a modal dialog nothing is shown but itself. */
   readonly foldsBehind?: boolean;
   /** Windows that another one has to be closed for first. */
@@ -179,7 +181,8 @@ class ViewBuilder {
   /** Keeps the beginning of a long run of one kind, and whatever is chosen in it. Runs of the root itself stay. */
   #shorten(nodes: readonly UiNode[], at: { parent?: Draft; container?: UiNode }): readonly UiNode[] {
     const { parent, container } = at;
-    if (this.#options.includeInvisible || nodes.length <= LONGEST_RUN || !parent || !container) return nodes;
+    const { includeInvisible, keepRuns } = this.#options;
+    if (includeInvisible || keepRuns || nodes.length <= LONGEST_RUN || !parent || !container) return nodes;
     if (this.#roots.includes(container) && !container.window) return nodes;
     return runsOf(nodes).flatMap((run) => {
       const [first] = run;
@@ -218,4 +221,19 @@ function countNodes(node: UiNode): number {
 /** Every element of a view, parents before children. */
 export function viewNodes(roots: readonly ViewNode[]): ViewNode[] {
   return roots.flatMap((root) => [root, ...viewNodes(root.children)]);
+}
+
+const EVERYTHING_SHOWN = {
+  maxDepth: Number.POSITIVE_INFINITY,
+  includeInvisible: false,
+  keepRoots: false,
+  keepRuns: true,
+} satisfies ViewOptions;
+
+/** The words inside elements that hold nothing else, by element. */
+export function contentsIn(roots: readonly UiNode[]): ReadonlyMap<NodeId, string> {
+  const views = viewNodes(buildView(roots, EVERYTHING_SHOWN).roots);
+  return new Map(
+    views.filter(({ contents }) => contents !== '').map(({ node, contents }) => [node.id, contents]),
+  );
 }
