@@ -202,6 +202,15 @@ describe('a row without a name', () => {
     }
   });
 
+  test('does not stand for the box before it, which checks off what it says', async () => {
+    const rows = list(row('r', element('c', 'AXCheckBox', ''), words('t', 'Buy milk')));
+    expect(labels(rows)).toEqual({ c: 'Buy milk' });
+    const app = await new TreeDesk([rows]).app();
+    const found = async (query: string) => (await resolveOne(app, query, {}, neverAborted)).step.node.id;
+    expect(await found('Buy milk')).toBe('t');
+    expect(await found('AXCheckBox:Buy milk')).toBe('c');
+  });
+
   test('does so where the field has an example in it, or is a part of its chooser', () => {
     const example = element('f', 'AXTextField', '', { placeholder: 'Type here…' });
     const chooser = element('c', 'AXComboBox', '', {

@@ -129,9 +129,15 @@ function labelsInRows(steps: readonly WalkStep[]): Pick<Labels, 'texts' | 'field
     const isOnly = control && others.every(({ ancestors }) => ancestors.includes(control.node));
     if (!isOnly || !label || more.length > 0 || !isShortText(label)) continue;
     texts.set(control.node.id, textIn(label));
-    fields.set(label.id, control);
+    // What stands behind a box is what is checked off, such as a task: who clicks it need not mean the box.
+    const isTask = TOGGLES.has(control.node.role) && steps.indexOf(control) < placeIn(steps, label);
+    if (!isTask) fields.set(label.id, control);
   }
   return { texts, fields };
+}
+
+function placeIn(steps: readonly WalkStep[], wanted: UiNode): number {
+  return steps.findIndex(({ node }) => node === wanted);
 }
 
 function rowAround({ ancestors }: WalkStep): UiNode | undefined {
