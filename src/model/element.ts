@@ -73,6 +73,8 @@ export interface UiNode {
   readonly accepts: readonly ('text' | 'value' | 'editor')[];
   /** It may have a box to check at its beginning, beside its name, and says so only while that is checked. */
   readonly mayHaveBox?: boolean;
+  /** An arrow before it shows and hides what is below it, and nothing that its application offers does. */
+  readonly foldsByArrow?: boolean | undefined;
   /** It is one paragraph of a text, in which a line break that is typed begins the next one. */
   readonly isParagraph?: boolean;
   /** Its program may heed a text that is put in only when the focus, which has been there, goes. */

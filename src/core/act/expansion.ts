@@ -1,17 +1,60 @@
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import type { NodeChange } from '../see/diff.ts';
+import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
+import { arrowOf, clickInto, focusElement, windowOf } from './focus.ts';
 import { confirmed } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
-import type { Target } from './target.ts';
+import { waitForNode } from './read-back.ts';
+import { isFree } from './scene.ts';
+import { strikeKey } from './strike-key.ts';
+import { notActionable, type Target } from './target.ts';
+
+const KEYS_FOLD =
+  'Use ax_click on it with mode "focus", then ax_key_press with Right, which expands it, or Left, which collapses it.';
+
+/** Whether there is something below it that can be shown and hidden. */
+export function isFolded({ actions, foldsByArrow }: UiNode): boolean {
+  return actions.includes('expand') || actions.includes('collapse') || foldsByArrow === true;
+}
+
+/** Refuses what can only be expanded and collapsed by the user's own pointer. */
+export function requireUnfolding(target: Target): void {
+  if (target.node.foldsByArrow && !isFree(target.app, 'pointer'))
+    throw notActionable(target, 'is expanded and collapsed by a pointer alone', KEYS_FOLD);
+}
 
 /** Expands or collapses an item, unless it is so already. */
-export function unfolding({ app, node }: Target, wanted: boolean): Act['deliver'] {
-  return async (signal) => {
-    if (hasState(node, 'expanded') === wanted) return;
-    const action = wanted ? 'expand' : 'collapse';
-    await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal);
+export function unfoldingAct(target: Target, wanted: boolean): Pick<Act, 'route' | 'deliver'> {
+  const { app, node } = target;
+  if (hasState(node, 'expanded') === wanted)
+    return { route: 'accessibility', deliver: async () => undefined };
+  if (node.foldsByArrow)
+    return { route: 'pointer', deliver: (signal) => unfoldByArrow(target, wanted, signal) };
+  const action = wanted ? 'expand' : 'collapse';
+  return {
+    route: 'accessibility',
+    deliver: (signal) =>
+      app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, action, limit), signal),
   };
+}
+
+/** Where a click on the arrow does nothing, as in a tree that draws none, a key does it in the item that is the current one. */
+async function unfoldByArrow(target: Target, wanted: boolean, signal: AbortSignal): Promise<void> {
+  const { app } = target;
+  const steady = await steadyTarget(target, undefined, signal);
+  const arrow = arrowOf(steady);
+  if (arrow) {
+    await clickInto(steady, signal, arrow);
+    const isDone = (node: UiNode) => hasState(node, 'expanded') === wanted;
+    if (await waitForNode(steady, isDone, signal)) return;
+  }
+  if (!isFree(app, 'keyboard')) {
+    if (arrow) return;
+    throw notActionable(target, 'has no arrow before it', KEYS_FOLD);
+  }
+  await focusElement(steady, signal);
+  await strikeKey(app, wanted ? 'right' : 'left', windowOf(steady), signal);
 }
 
 /** Where rows came or went, or another row says that it changed, the item may only not know it yet (GTK 2). */

@@ -1,5 +1,4 @@
 import { AutomationError, hasCode } from '../../base/errors.ts';
-import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
@@ -7,7 +6,7 @@ import { type Role, roleTraits } from '../../model/role.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
-import { nodeNow } from './read-back.ts';
+import { waitForNode } from './read-back.ts';
 import { type ActMode, isChooser, notActionable, type Target } from './target.ts';
 
 /** The same act, after bringing the element's window to the front where the caller asked for that. */
@@ -117,13 +116,7 @@ async function askForFocus(target: Target, signal: AbortSignal): Promise<void> {
 
 /** What gets the focus comes into view, unless it is on a page that is not in front: then the keys would go to the one that is. */
 async function requireShown(target: Target, signal: AbortSignal): Promise<void> {
-  const { app, node } = target;
-  const look = async (inner: AbortSignal) => {
-    const now = await nodeNow(app, node.id, inner);
-    return (now && hasState(now, 'visible')) || undefined;
-  };
-  const options = { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent };
-  if (await waitFor(look, options, signal)) return;
+  if (await waitForNode(target, (now) => hasState(now, 'visible'), signal)) return;
   throw notActionable(target, 'is not shown, and keys would go elsewhere', WHEN_HIDDEN);
 }
 
@@ -144,6 +137,17 @@ export function boxOf(target: Target): Point {
   return centerOf({ ...rest, x, width: Math.min(BOX, width) });
 }
 
+/** Where the arrow is that an item of a tree has before it; undefined where its tree leaves no room for one. */
+export function arrowOf(target: Target): Point | undefined {
+  const { node, ancestors } = target.step;
+  const { x, ...rest } = seenPart(target);
+  const tree = ancestors.at(-1)?.bounds;
+  const isCut = x !== node.bounds?.x || (tree !== undefined && x - tree.x < 2 * ARROW);
+  return isCut ? undefined : { x: x - ARROW, y: centerOf({ ...rest, x }).y };
+}
+
+/** How far before its item the middle of an arrow is, or a place that is still inside of it. */
+const ARROW = 8;
 /** As wide as a box is with what is around it. */
 const BOX = 20;
 

@@ -8,7 +8,7 @@ import { NO_CHANGES } from './changes.ts';
 import { enteredIn } from './contents.ts';
 import { elementText } from './outcome-text.ts';
 import { type Act, perform } from './perform.ts';
-import { outdatedFor, stepIn, whereaboutsOf } from './read-back.ts';
+import { isMadeAnew, outdatedFor, stepIn, walkedIn, whereaboutsOf } from './read-back.ts';
 import { makeTarget, requireInFront, type Target } from './target.ts';
 
 /** How an act can be taken back. What has none, such as a click on a button, only the application itself could take back. */
@@ -52,7 +52,8 @@ export function elementInverse(
   const sameElement = async (signal: AbortSignal): Promise<Target> => {
     const snapshot = (await outdatedFor(where, signal)) ?? (await app.snapshot(signal));
     const step = await stepIn(snapshot, where, signal);
-    if (step && snapshot.refOf(step.node) === ref) return makeTarget(app, step, snapshot);
+    const isSame = step && (snapshot.refOf(step.node) === ref || isMadeAnew(where, step.node));
+    if (isSame) return makeTarget(app, step, snapshot);
     const what = step ? 'has become another element' : 'is no longer there';
     throw new AutomationError('element_gone', `${elementText(summary)} ${what}.`, {
       guidance: 'What it held cannot be restored.',
@@ -78,8 +79,10 @@ export function elementInverse(
 /** An element as it was when the application was looked at last. */
 export function lastSeen(target: Target): UiNode | undefined {
   const { lastSnapshot } = target.app;
-  const { node, place } = whereaboutsOf(target);
-  return (lastSnapshot?.get(node.id) ?? (place && lastSnapshot?.cellAt(place)))?.node;
+  const where = whereaboutsOf(target);
+  const { place } = where;
+  const step = lastSnapshot && (walkedIn(lastSnapshot, where) ?? (place && lastSnapshot.cellAt(place)));
+  return step?.node;
 }
 
 const STATES_THAT_HOLD_CONTENTS: readonly State[] = ['checked', 'mixed', 'selected'];

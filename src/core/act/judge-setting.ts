@@ -6,12 +6,14 @@ import { mayOpenEditor } from './cell-editor.ts';
 import { judgeExpansion } from './expansion.ts';
 import { judgeText, judgeValue, unlessTaken } from './judge-value.ts';
 import type { Act, Observation } from './perform.ts';
+import { isBoxUntold, type Turn, turnOf } from './toggle.ts';
 import { holds } from './type-text.ts';
 
 /** A value in the form in which one kind of element takes it. */
 export type Setting =
   | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'boolean' | 'expansion'; readonly value: boolean }
+  | { readonly kind: 'boolean'; readonly value: Turn }
+  | { readonly kind: 'expansion'; readonly value: boolean }
   | { readonly kind: 'choice' | 'text'; readonly value: string }
   | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
@@ -22,6 +24,8 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const matches = seen.target && (await isSet(app, seen.target, setting, signal));
       if (setting.kind === 'expansion' && seen.target)
         return judgeExpansion(matches === true, setting.value, seen);
+      if (setting.kind === 'boolean' && seen.target && !matches && isBoxUntold(seen.target))
+        return unlessTaken(NO_BOX_SEEN, seen, app.restless);
       const verdict =
         setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
           ? judgeText(matches, setting.value, seen)
@@ -30,6 +34,14 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
     },
   };
 }
+
+const NO_BOX_SEEN: Verdict = {
+  effect: 'none',
+  evidence: {
+    kind: 'target_unchanged',
+    detail: 'It does not say that it is checked: there may be no box before its text.',
+  },
+};
 
 /** A slider takes what is nearest of the numbers that it can show. */
 function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation): Verdict {
@@ -45,9 +57,14 @@ function asShown(seen: Observation, { kind }: Setting): Observation {
 
 /** A button that stays pressed may say nothing while it is off. */
 function withState(seen: Observation): Observation {
-  const { target } = seen;
-  if (!target || target.value !== undefined || hasState(target, 'mixed')) return seen;
-  return { ...seen, target: { ...target, value: hasState(target, 'checked') ? '1' : '0' } };
+  const { target, before } = seen;
+  const told = (node: UiNode) => ({ ...node, value: wordFor(turnOf(node)) });
+  return target ? { ...seen, target: told(target), before: told(before) } : seen;
+}
+
+function wordFor(turn: Turn): string {
+  if (turn === 'mixed') return turn;
+  return turn ? '1' : '0';
 }
 
 /** What such a cell holds is its name. */
@@ -67,7 +84,7 @@ async function isSet(
     case 'text':
       return holds(app, node, setting.value, signal);
     case 'boolean':
-      return hasState(node, 'checked') === setting.value;
+      return turnOf(node) === setting.value;
     case 'expansion':
       return hasState(node, 'expanded') === setting.value;
     case 'choice':

@@ -4,7 +4,7 @@ import { type Role, roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
-import { unfolding } from './expansion.ts';
+import { isFolded, requireUnfolding, unfoldingAct } from './expansion.ts';
 import { elementInverse } from './inverse.ts';
 import { judging, type Setting } from './judge-setting.ts';
 import { requireOneLine } from './one-line.ts';
@@ -12,7 +12,7 @@ import { elementText } from './outcome-text.ts';
 import { type Act, perform, performProving } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
-import { asBoolean, readBoolean, readNumber } from './read-value.ts';
+import { asBoolean, isOfBoxes, isOfFolding, readBoolean, readNumber, readTurn } from './read-value.ts';
 import {
   type ActResult,
   fieldIn,
@@ -24,7 +24,7 @@ import {
   type Target,
 } from './target.ts';
 import { textInCell } from './text-in-cell.ts';
-import { isTurnedByPointer, turningAct } from './toggle.ts';
+import { isBoxUntold, isTurnedByPointer, mayBeMixed, type Turn, turningAct, turnOf } from './toggle.ts';
 import { retypingAct } from './type-text.ts';
 import { whileFocused } from './while-focused.ts';
 
@@ -39,6 +39,9 @@ const WHEN_VALUELESS: Partial<Record<Role, string>> = {
   AXButton:
     'If it is one that stays pressed: ax_click turns it on or off, and says which of them it is then.',
 };
+
+const NO_BOX_KNOWN = 'says nothing of a box that is checked';
+const OFF_OR_NONE = 'If it has a box, that is off already; ax_screenshot shows it.';
 
 const LOOK_AT_IT = 'ax_click turns it on or off; ax_screenshot shows which of them it is.';
 const CLICK_IT =
@@ -70,7 +73,7 @@ async function setNow(
   requireAccepted(target, setting);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const { outcome, held } = await performProving(target, settingAct(target, setting), signal);
-  const wayBack = text ? textWayBack(target, text, held) : await stateWayBack(target, signal);
+  const wayBack = text ? textWayBack(target, text, held) : await stateWayBack(target, signal, setting.kind);
   return { target: target.summary, outcome, ...wayBack };
 }
 
@@ -130,56 +133,63 @@ function textWayBack(target: Target, previous: PreviousText, held: string | unde
 }
 
 /** How to take back that something was turned on or off, or set otherwise, right after that. */
-export async function stateWayBack(target: Target, signal: AbortSignal): Promise<WayBack> {
+export async function stateWayBack(
+  target: Target,
+  signal: AbortSignal,
+  kind?: Setting['kind'],
+): Promise<WayBack> {
   const choosing = (now: Target) => settingAct(now, { kind: 'boolean', value: true });
-  return (await choiceWayBack(target, choosing, signal)) ?? valueWayBack(target);
+  return (await choiceWayBack(target, choosing, signal)) ?? valueWayBack(target, kind);
 }
 
 /** How to set back the number, state or choice that an element had when it was found. */
-export function valueWayBack(target: Target): WayBack {
+export function valueWayBack(target: Target, kind?: Setting['kind']): WayBack {
   const { node } = target;
-  if (hasState(node, 'mixed'))
+  const state = stateBefore(node, kind);
+  if (state?.value === 'mixed' && !mayBeMixed(node))
     return { irreversible: 'It was neither on nor off before, which cannot be set.' };
-  const previous = heldBefore(node);
+  const previous = node.value;
   const nothing = { kind: 'text', value: '' } as const;
   const isEmptied = previous === '' && isTyped(target, nothing);
-  if (previous === undefined || (previous === '' && !isEmptied))
+  if (!state && (previous === undefined || (previous === '' && !isEmptied)))
     return { irreversible: 'What it held before could not be read.' };
-  const actOn = (now: Target) => settingAct(now, isEmptied ? nothing : settingBack(now, previous));
+  const settingBack = (now: Target) => (isEmptied ? nothing : readSetting(now, previous ?? ''));
+  const actOn = (now: Target) => settingAct(now, state ?? settingBack(now));
   return { inverse: elementInverse(target, { kind: 'value', what: 'value' }, actOn) };
 }
 
-/** A button that stays pressed may not say that it can, while it is not. */
-function settingBack(now: Target, previous: string): Setting {
-  const isButton = now.node.role === 'AXButton';
-  return isButton ? { kind: 'boolean', value: readBoolean(previous) } : readSetting(now, previous);
-}
-
-function heldBefore(node: UiNode): string | undefined {
-  const kind = node.role === 'AXButton' ? 'boolean' : kindOf(node);
-  if (kind === 'boolean') return String(hasState(node, 'checked'));
-  return kind === 'expansion' ? String(hasState(node, 'expanded')) : node.value;
+/** Whether it was on or expanded. A button that stays pressed may not say that it can, while it is not. */
+function stateBefore(node: UiNode, kind = kindOf(node)): Setting | undefined {
+  if (kind === 'boolean' || node.role === 'AXButton') return { kind: 'boolean', value: turnOf(node) };
+  return kind === 'expansion' ? { kind, value: hasState(node, 'expanded') } : undefined;
 }
 
 function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
-  if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return 'boolean';
+  if (isBox(node)) return isOfFolding(text) && isFolded(node) ? 'expansion' : 'boolean';
   if (node.range) return 'number';
   if (isChooser(node) && node.accepts.includes('value')) return 'choice';
   if (hasState(node, 'editable')) return 'text';
-  if (node.mayHaveBox && text !== undefined && asBoolean(text) !== undefined && !isFolded(node))
-    return 'boolean';
+  if (isForBox(node, text)) return 'boolean';
   if (isChooser(node) && openerOf(node)) return 'entry';
-  const isExpandable = isFolded(node);
-  // Other words can only be meant for what such a row says.
-  const isName = text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
-  if (isExpandable && !isName) return 'expansion';
+  if (isFolded(node) && !isName(node, text)) return 'expansion';
   if (mayOpenEditor(node)) return 'text';
   return node.choices && 'choice';
 }
 
-/** Whether there is something below it that can be shown and hidden. */
-function isFolded({ actions }: UiNode): boolean {
-  return actions.includes('expand') || actions.includes('collapse');
+function isBox(node: UiNode): boolean {
+  return roleTraits(node.role).toggles === true || hasState(node, 'checkable');
+}
+
+/** Whether it can only be meant for what such a row says. */
+function isName(node: UiNode, text: string | undefined): boolean {
+  return text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
+}
+
+/** Whether it can only be meant for the box that an item may have. */
+function isForBox(node: UiNode, text: string | undefined): boolean {
+  if (!node.mayHaveBox || text === undefined || asBoolean(text) === undefined || isOfFolding(text))
+    return false;
+  return !isFolded(node) || isOfBoxes(text);
 }
 
 function readSetting(target: Target, text: string): Setting {
@@ -189,7 +199,8 @@ function readSetting(target: Target, text: string): Setting {
   if (isCheckUntold(target.node))
     throw notActionable(target, 'does not say whether it is checked', LOOK_AT_IT);
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
-  if (kind === 'boolean' || kind === 'expansion') return { kind, value: readBoolean(text) };
+  if (kind === 'boolean') return { kind, value: turnFor(target, text) };
+  if (kind === 'expansion') return { kind, value: readBoolean(text) };
   if (kind === 'text') requireOneLine(target.node, text, isTyped(target, { kind, value: text }));
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
@@ -197,9 +208,18 @@ function readSetting(target: Target, text: string): Setting {
   return { kind, value: text, opener };
 }
 
+/** That something is not checked is no proof that it has a box that is off. */
+function turnFor(target: Target, text: string): Turn {
+  const value = mayBeMixed(target.node) ? readTurn(text) : readBoolean(text);
+  if (value === false && isBoxUntold(target.node))
+    throw notActionable(target, NO_BOX_KNOWN, `${OFF_OR_NONE} ${OPEN_CELL}`);
+  return value;
+}
+
 function requireAccepted(target: Target, setting: Setting): void {
   const { kind } = setting;
   const needed = kind === 'text' ? 'text' : 'value';
+  if (kind === 'expansion') requireUnfolding(target);
   if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
   if (kind === 'text' && isEnteredByClick(target)) return;
@@ -222,11 +242,10 @@ function delivering(target: Target, setting: Setting): Omit<Act, 'judge'> {
   if (setting.kind === 'entry') return pickingAct(target, setting.opener, setting.value);
   const { app, node } = target;
   const { id } = app.info;
-  if (setting.kind === 'boolean' && isTurnedByPointer(target)) return turningAct(target, setting.value);
+  if (setting.kind === 'boolean') return turningAct(target, setting.value);
   if (setting.kind === 'text' && isEnteredByClick(target)) return editingAct(target, setting.value);
   if (isTyped(target, setting)) return retypingAct(target, String(setting.value));
-  if (setting.kind === 'expansion')
-    return { route: 'accessibility', deliver: unfolding(target, setting.value) };
+  if (setting.kind === 'expansion') return unfoldingAct(target, setting.value);
   return {
     route: 'accessibility',
     isLocal: setting.kind === 'text',

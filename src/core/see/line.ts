@@ -51,6 +51,7 @@ function shownValue(node: UiNode): string {
 function shownStates(node: UiNode): string[] {
   const states: string[] = TOLD_STATES.filter((state: State) => hasState(node, state));
   if (isUncheckedCell(node)) states.push('unchecked');
+  if (isCollapsedItem(node)) states.push('collapsed');
   if (isCheckUntold(node)) states.push('checked?');
   if (!hasState(node, 'enabled') && !isTextOnly(node)) states.push('disabled');
   if (!hasState(node, 'visible')) states.push('hidden');
@@ -61,6 +62,12 @@ function shownStates(node: UiNode): string[] {
 export function isUncheckedCell(node: UiNode): boolean {
   const isOff = !hasState(node, 'checked') && !hasState(node, 'mixed');
   return node.role === 'AXCell' && hasState(node, 'checkable') && isOff;
+}
+
+/** An item with others below it that are not shown, which would else look as if there were none. */
+function isCollapsedItem(node: UiNode): boolean {
+  const isItem = node.role === 'AXCell' || node.role === 'AXRow';
+  return isItem && (node.foldsByArrow || node.actions.includes('expand')) && !hasState(node, 'expanded');
 }
 
 function shownName({ node, contents }: ViewNode): string {

@@ -98,7 +98,7 @@ export const setValue = defineTool({
       .string()
       .max(LONGEST_TEXT)
       .describe(
-        'Text, a number, the name of a choice, or true and false: checked or not, expanded or collapsed',
+        'Text, a number, the name of a choice, or true and false: checked or not, expanded or collapsed; mixed is neither',
       ),
     timeout_ms: TimeoutMs,
   }),

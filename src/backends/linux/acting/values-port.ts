@@ -9,7 +9,7 @@ import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { isInnerChoice } from '../atspi/choices.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { isChoice, ROLE } from '../atspi/roles.ts';
-import { isChecked } from '../atspi/states.ts';
+import { isChecked, isMixed } from '../atspi/states.ts';
 import { Variant } from '../dbus/encode.ts';
 import { Element } from './element.ts';
 
@@ -113,5 +113,6 @@ async function stepTo(element: Element, wanted: number, signal: AbortSignal): Pr
 
 /** A press turns the state over, so it is pressed only where that helps. */
 async function setState(element: Element, wanted: boolean, signal: AbortSignal): Promise<void> {
-  if (isChecked(element.record.states) !== wanted) await element.perform('press', signal);
+  const { states } = element.record;
+  if (isMixed(states) || isChecked(states) !== wanted) await element.perform('press', signal);
 }

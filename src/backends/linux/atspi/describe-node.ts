@@ -6,6 +6,7 @@ import { choicesOf, shownChoice } from './choices.ts';
 import { isDatePart } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
+import { isFoldedByArrow, withOneArrow } from './folding-items.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { roleIn } from './node-role.ts';
@@ -69,7 +70,7 @@ export interface NodeParts {
 export function describeNode(parts: NodeParts): UiNode {
   const { record, details, quirks } = parts;
   const isUnplaced = isPopover(record, quirks);
-  const children = isUnplaced ? parts.children.map(withoutPlace) : parts.children;
+  const children = isUnplaced ? parts.children.map(withoutPlace) : withOneArrow(parts.children);
   const { role } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
   const names = parts.isForPointer ? [] : details.actionNames;
@@ -92,6 +93,7 @@ export function describeNode(parts: NodeParts): UiNode {
     accepts: acceptsOf(parts, actions),
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
+    ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
     range: rangeOf(details),
     choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,

@@ -4,8 +4,8 @@ import { isDatePart } from './date-parts.ts';
 import type { NodeParts } from './describe-node.ts';
 import type { NodeDetails } from './details.ts';
 import { isNumeric, isTextual, ROLE } from './roles.ts';
-import { STATE_BIT } from './state-bits.ts';
-import { isCheckable, isChecked, type StatesOwner } from './states.ts';
+import { STATE_BIT, type StateBits } from './state-bits.ts';
+import { isCheckable, isChecked, isMixed, type StatesOwner } from './states.ts';
 
 /** What its states are told from. */
 export function ownerOf(parts: NodeParts): StatesOwner {
@@ -24,10 +24,15 @@ export function valueIn(parts: NodeParts): string | undefined {
   const { record, details, quirks } = parts;
   const { role, states } = record;
   if (details.number) return shownNumber(parts, details.number);
-  if (isCheckable(ownerOf(parts), quirks)) return isChecked(states) ? '1' : '0';
+  if (isCheckable(ownerOf(parts), quirks)) return shownCheck(states);
   if (details.chosen !== undefined) return innerChoice(parts) ?? details.chosen;
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   return details.text === undefined ? undefined : withoutObjects(details.text);
+}
+
+function shownCheck(states: StateBits): string {
+  if (isMixed(states)) return 'mixed';
+  return isChecked(states) ? '1' : '0';
 }
 
 /** The words of a box, by which people know it as they do a label, unless they are only those of what is in it. */

@@ -124,6 +124,11 @@ export interface Quirks {
   readonly togglesUnheard: boolean;
   /** Items of lists, tables and trees may have a box to check before their name, and say so only while it is checked. */
   readonly itemBoxesUntold: boolean;
+  /**
+   * Items of trees are expanded by no action. Every cell of a row says that it can be, only the first that it is, and one with
+   * nothing below it may say so as well.
+   */
+  readonly itemArrowsUntold: boolean;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
   /** A text is given only up to an end that is not beyond it. */
@@ -216,6 +221,7 @@ export const PLAIN: Quirks = {
   pressedIsOn: false,
   togglesUnheard: false,
   itemBoxesUntold: false,
+  itemArrowsUntold: false,
   numbersOnlyShown: false,
   textNeedsEnd: true,
   countsHalves: false,

@@ -1,4 +1,5 @@
 import type { State } from '../../../model/element.ts';
+import { isBareItem } from './folding-items.ts';
 import type { Quirks } from './quirks.ts';
 import { isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
@@ -20,6 +21,8 @@ const DIRECT: readonly (readonly [number, State])[] = [
 
 const EXPANDABLE = [STATE_BIT.expandable, STATE_BIT.expanded, STATE_BIT.collapsed];
 
+const FOLDING: ReadonlySet<State> = new Set<State>(['expandable', 'expanded']);
+
 /** Whether the object can be seen, as far as its states tell. */
 export function isVisible(bits: StateBits, quirks: Quirks): boolean {
   if (!bits.has(STATE_BIT.visible)) return false;
@@ -34,7 +37,12 @@ export function isEnabled(bits: StateBits): boolean {
 
 /** Whether a toggle is on. GTK 4 says `pressed` for toggle buttons. */
 export function isChecked(bits: StateBits): boolean {
-  return bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed);
+  return (bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed)) && !isMixed(bits);
+}
+
+/** Whether a toggle is neither on nor off. Qt says that it is on as well. */
+export function isMixed(bits: StateBits): boolean {
+  return bits.has(STATE_BIT.indeterminate);
 }
 
 /** What the states of an object are told from. */
@@ -74,5 +82,5 @@ export function statesOf(owner: StatesOwner, quirks: Quirks): State[] {
     if (isChecked(bits)) states.push('checked');
   }
   if (EXPANDABLE.some((bit) => bits.has(bit))) states.push('expandable');
-  return states;
+  return isBareItem(role, bits, quirks) ? states.filter((state) => !FOLDING.has(state)) : states;
 }

@@ -92,6 +92,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
   // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
   // above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
+  // A box of three states is `checked` and `indeterminate` while it is neither on nor off.
   Qt: {
     ...PLAIN,
     headersShowHidden: true,
@@ -108,6 +109,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     selectAction: 'toggle',
     togglesUnheard: true,
     itemBoxesUntold: true,
+    itemArrowsUntold: true,
     typedTexts: 'lines',
     scrollAreasUntold: true,
     tabFocus: 'current',
