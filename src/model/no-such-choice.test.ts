@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noSuchChoice } from './no-such-choice.ts';
+import { noSuchChoice, notKnownAsChoice } from './no-such-choice.ts';
 
 describe('a choice that there is not', () => {
   test('is told with all that there are, each as it has to be said', () => {
@@ -22,5 +22,12 @@ describe('a choice that there is not', () => {
 
   test('is told with how to see them where they are not known', () => {
     expect(noSuchChoice('Red', []).guidance).toBe('Open it with ax_click to see its choices.');
+  });
+
+  test('says so where only some of them are known, and how to reach another one', () => {
+    const { code, message, guidance } = notKnownAsChoice('Red', ['Green', 'Blue']);
+    expect(code).toBe('invalid_value');
+    expect(message).toBe('"Red" is none of the 2 choices that are known; there may be more.');
+    expect(guidance).toMatch(/^Use one of "Green", "Blue"\. For another one: open it with ax_click/);
   });
 });

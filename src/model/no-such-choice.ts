@@ -12,6 +12,16 @@ export function noSuchChoice(value: string, choices: readonly string[]): Automat
   });
 }
 
+/** Refuses what is not among the choices that are known of more. */
+export function notKnownAsChoice(value: string, choices: readonly string[]): AutomationError {
+  const message = `${quote(value)} is none of the ${choices.length} choices that are known; there may be more.`;
+  const guidance = `${guidanceFor(value, choices)} ${HOW_TO_REACH}`;
+  return new AutomationError('invalid_value', message, { guidance });
+}
+
+const HOW_TO_REACH =
+  'For another one: open it with ax_click, search its list if that has a field, or go on in it with ax_key_press, and click the one that is meant.';
+
 function guidanceFor(value: string, choices: readonly string[]): string {
   const likenessOf = likenessTo(value);
   const more = choices.length - MOST_TOLD;

@@ -11,10 +11,11 @@ from gi.repository import GLib, Gtk  # noqa: E402
 ROWS = [
     [True, False, True, "Alpha", "first", "small", "1"],
     [False, False, False, "Beta", "second", "large", "20"],
-    [False, True, False, "", "", "small", "3"],
+    [False, True, False, "", "", "-", "3"],
 ]
 ON, SHOWN, CHOSEN, NAME, NOTE, KIND, SIZE = range(7)
-KINDS = ["small", "medium", "large"]
+# One of them is only a line between the others.
+KINDS = ["small", "medium", "-", "large"]
 
 
 class Cells(Gtk.Window):
@@ -38,7 +39,9 @@ class Cells(Gtk.Window):
         kinds = Gtk.ListStore(str)
         for kind in KINDS:
             kinds.append([kind])
-        self.add_text("Kind", KIND, Gtk.CellRendererCombo(model=kinds, text_column=0, has_entry=False, editable=True))
+        kind = Gtk.CellRendererCombo(model=kinds, text_column=0, has_entry=False, editable=True)
+        kind.connect("editing-started", self.divide)
+        self.add_text("Kind", KIND, kind)
         sizes = Gtk.Adjustment(lower=0, upper=100, step_increment=1)
         self.add_text("Size", SIZE, Gtk.CellRendererSpin(adjustment=sizes, editable=True))
         self.tree.connect("row-activated", lambda _tree, path, _column: self.say(f"opened {path}"))
@@ -55,6 +58,9 @@ class Cells(Gtk.Window):
     def add_text(self, title, place, text):
         text.connect("edited", self.edited, place)
         self.tree.append_column(Gtk.TreeViewColumn(title, text, text=place))
+
+    def divide(self, _renderer, combo, _path):
+        combo.set_row_separator_func(lambda model, row: model[row][0] == "-")
 
     def toggled(self, _renderer, path, place):
         if place == CHOSEN:

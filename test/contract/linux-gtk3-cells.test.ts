@@ -122,6 +122,17 @@ describe.skipIf(!canRunTestApps)('cells of a GTK 3 table', () => {
     expect((await set('H2', '42')).outcome.effect).toBe('confirmed');
     expect((await nodeAt('H2')).title).toBe('42');
   });
+
+  test('keep what is only a line between their choices where they are given none of these', async () => {
+    for (const value of ['huge', '']) {
+      await expect(set('G3', value)).rejects.toMatchObject({
+        code: 'invalid_value',
+        guidance: 'Use one of "small", "medium", "large".',
+      });
+      expect((await nodeAt('G3')).title).toBe('-');
+    }
+    expect((await set('G3', 'medium')).outcome.effect).toBe('confirmed');
+  });
 });
 
 describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that are out of sight', () => {

@@ -4,16 +4,27 @@ import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
-import { noSuchChoice } from '../../model/no-such-choice.ts';
+import { noSuchChoice, notKnownAsChoice } from '../../model/no-such-choice.ts';
 import type { Route } from '../../model/outcome.ts';
 import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
+import {
+  focusedIn,
+  inChosenList,
+  isEntry,
+  isShownEntry,
+  type List,
+  nameOf,
+  readList,
+} from './pop-up-list.ts';
 import { strikeKey } from './strike-key.ts';
 import { notActionable, type Target } from './target.ts';
 
 const MOST_KEYS = 200;
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 4;
+/** GTK 4 has no more entries of a list at a time, those around the one that is chosen. */
+const MOST_KEPT = 200;
 
 /**
  * What opens the list of a pop-up that keeps its entries to itself until then: the pop-up itself or a button inside by an
@@ -40,26 +51,20 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
       return route;
     },
     deliver: async (signal) => {
-      if (!hasState(target.node, 'expanded')) await open(target, opener, signal);
       try {
-        const { entries, beyond } = await openList(target, signal);
-        const all = [...entries, ...beyond];
-        const wanted = indexOf(all, value);
-        const entry = all[wanted];
-        if (entry && isPressed(entry.node)) return await press(target, entry.node, signal);
+        const list = await listWith(target, opener, value, signal);
+        const entry = entryIn(list, value);
+        if (isPressed(entry.node)) return await press(target, entry.node, signal);
         const place =
           target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
         route = place ? 'pointer' : 'keyboard';
         requireFocusAllowed(target, 'background', route);
         if (place) return await point(target, centerOf(place), undefined, signal);
-        await moveTo(target, entries, wanted, signal);
+        await moveTo(target, list, nameOf(entry), signal);
         await strike(target, 'return', signal);
       } catch (error) {
         // An open list would keep everything else from being used.
-        if (await shownList(target, signal)) {
-          await close(target, opener, signal);
-          await soon(target, async (inner) => !(await shownList(target, inner)) || undefined, signal);
-        }
+        await close(target, opener, signal);
         throw error;
       }
     },
@@ -89,6 +94,17 @@ export function openChooserOf({
     : undefined;
 }
 
+/** The list of a pop-up. One that is open already may have been searched, and show only what was found: that is opened anew. */
+async function listWith(target: Target, opener: UiNode, value: string, signal: AbortSignal): Promise<List> {
+  if (hasState(target.node, 'expanded')) {
+    const list = await shownList(target, signal);
+    if (list?.all.some(isNamed(value))) return list;
+    await close(target, opener, signal);
+  }
+  await open(target, opener, signal);
+  return openList(target, signal);
+}
+
 async function open(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
   if (isPressed(opener)) return press(target, opener, signal);
   requireFocusAllowed(target, 'background', 'pointer');
@@ -96,9 +112,18 @@ async function open(target: Target, opener: UiNode, signal: AbortSignal): Promis
   await point(shown, pointOf(shown), windowOf(shown), signal);
 }
 
-/** To press what is open closes it; a click beside a list may open it once more. */
-function close(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
-  return isPressed(opener) ? press(target, opener, signal) : strike(target, 'escape', signal);
+/**
+ * To press what is open closes it; a click beside a list may open it once more. A field by which a list is searched takes the
+ * first key for itself.
+ */
+async function close(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
+  const isClosed = async (inner: AbortSignal) => !(await isOpen(target, inner)) || undefined;
+  for (const keys of [['escape'], ['down', 'escape']] as const) {
+    if (await isClosed(signal)) return;
+    if (isPressed(opener)) await press(target, opener, signal);
+    else for (const key of keys) await strike(target, key, signal);
+    if (await soon(target, isClosed, signal)) return;
+  }
 }
 
 function press({ app }: Target, { id }: UiNode, signal: AbortSignal): Promise<void> {
@@ -120,20 +145,22 @@ async function shownList(target: Target, signal: AbortSignal): Promise<List | un
   return entries.length > 0 && (isUsed || isExpanded) ? list : undefined;
 }
 
+async function isOpen(target: Target, signal: AbortSignal): Promise<boolean> {
+  return (await readList(target, signal)).isExpanded || (await shownList(target, signal)) !== undefined;
+}
+
 /** Where an entry is once it stays there: lists are shown before they are in place. */
 async function restingPlace(
   target: Target,
   value: string,
-  entry: WalkStep | undefined,
+  entry: WalkStep,
   signal: AbortSignal,
 ): Promise<Rect | undefined> {
   const { clock } = target.app;
-  let last = { place: entry && shownPart(entry), at: clock.now() };
+  let last = { place: shownPart(entry), at: clock.now() };
   if (!last.place) return undefined;
   const look = async (inner: AbortSignal) => {
-    const entries = await readEntries(target, inner);
-    const now = entries[indexOf(entries, value)];
-    const place = now && shownPart(now);
+    const place = shownPart(entryIn(await readList(target, inner), value));
     const isSame = sameRect(place, last.place);
     if (!isSame) last = { place, at: clock.now() };
     return isSame && clock.now() - last.at >= FRAME_MS ? place : undefined;
@@ -147,91 +174,51 @@ async function restingPlace(
  * Moves to an entry, and makes sure of it. Where the keys began is known once they have moved: GTK 4 says of no entry, or of
  * another than the chosen one, that it has the focus when a list opens. It takes the one that keys have selected.
  */
-async function moveTo(target: Target, entries: readonly WalkStep[], wanted: number, signal: AbortSignal) {
-  const name = fold(nameOf(entries[wanted]));
-  const look = async (inner: AbortSignal) => isAt(await readEntries(target, inner), name) || undefined;
-  for (let now = entries, round = 0; !isAt(now, name); round++) {
+async function moveTo(target: Target, list: List, name: string, signal: AbortSignal) {
+  const look = async (inner: AbortSignal) => isAt(await readList(target, inner), name) || undefined;
+  const first = list.isSearched ? await intoList(target, signal) : list;
+  for (let now = first, round = 0; !isAt(now, name); round++) {
     if (round === MOST_ROUNDS) throw notActionable(target, 'did not follow the keys to the entry');
-    for (const key of keysTo(target, now, wanted)) await strike(target, key, signal);
+    const ways = round % 2 === 0 ? [now.entries, now.all] : [now.all];
+    for (const key of keysTo(target, ways, name)) await strike(target, key, signal);
     if (await soon(target, look, signal)) return;
-    now = await readEntries(target, signal);
+    now = await readList(target, signal);
   }
 }
 
-/** Whether an entry is the one that a confirming key takes. */
-function isAt(entries: readonly WalkStep[], name: string): boolean {
-  const current = entries.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
-  return current.length > 0 && current.every((entry) => fold(nameOf(entry)) === name);
-}
-
-function keysTo(target: Target, entries: readonly WalkStep[], wanted: number): KeyChord['key'][] {
-  const focused = focusedIn(entries);
-  const from = focused >= 0 ? focused : entries.findIndex(({ node }) => hasState(node, 'selected'));
-  if (from < 0 || Math.abs(wanted - from) > MOST_KEYS)
-    throw notActionable(target, 'has an entry of that name that keys do not reach');
-  // The focus is there, but not the choice, which follows it.
-  if (from === wanted) return wanted > 0 ? ['up', 'down'] : ['down', 'up'];
-  return Array.from({ length: Math.abs(wanted - from) }, () => (wanted > from ? 'down' : 'up'));
-}
-
-async function readEntries(target: Target, signal: AbortSignal): Promise<WalkStep[]> {
-  return (await readList(target, signal)).entries;
-}
-
-interface List {
-  readonly entries: WalkStep[];
-  /** Entries of the same list that are scrolled out of sight, and can be picked nevertheless. */
-  readonly beyond: WalkStep[];
-  /** The pop-up says that it is open. */
-  readonly isExpanded: boolean;
-}
-
-/** Entries are below the pop-up, or, in Firefox, in a menu of their own that was not there before. */
-async function readList(target: Target, signal: AbortSignal): Promise<List> {
-  const { app, node, snapshot: before } = target;
-  const { steps } = await app.snapshot(signal, { root: node.id });
-  const isExpanded = steps[0] !== undefined && hasState(steps[0].node, 'expanded');
-  const below = steps.filter(isShownEntry);
-  if (below.length > 0) return { ...split(inChosenList(below), steps), isExpanded };
-  const isNew = (step: WalkStep) => !isShown(before.get(step.node.id));
-  const { steps: all } = await app.snapshot(signal);
-  return {
-    ...split(
-      all.filter((step) => isShownEntry(step) && isNew(step)),
-      all,
-    ),
-    isExpanded,
+/** Leaves the field above a list, which would keep the confirming key to itself. */
+async function intoList(target: Target, signal: AbortSignal): Promise<List> {
+  await strike(target, 'down', signal);
+  const look = async (inner: AbortSignal) => {
+    const list = await readList(target, inner);
+    return list.isSearched ? undefined : list;
   };
+  const list = await soon(target, look, signal);
+  if (list) return list;
+  throw notActionable(target, 'keeps the keys in the field by which its list is searched');
 }
 
-function split(entries: WalkStep[], steps: readonly WalkStep[]): Pick<List, 'entries' | 'beyond'> {
-  const lists = new Set(entries.map(listOf));
-  const isBeyond = (step: WalkStep) =>
-    isEntry(step.node) && isPressed(step.node) && !isShown(step) && lists.has(listOf(step));
-  return { entries, beyond: steps.filter(isBeyond) };
+/** Whether an entry is the one that a confirming key takes. */
+function isAt({ all }: List, name: string): boolean {
+  const current = all.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
+  return current.length > 0 && current.every(isNamed(name));
 }
 
-function listOf({ ancestors }: WalkStep): UiNode['id'] | undefined {
-  return ancestors.at(-1)?.id;
+/** Keys pass by what is hidden for good, but not by what is only out of sight: now one is counted, now the other. */
+function keysTo(target: Target, lists: readonly WalkStep[][], name: string): KeyChord['key'][] {
+  const ways = lists.map((list) => ({ from: currentIn(list), to: list.findIndex(isNamed(name)) }));
+  const way = ways.find(({ from, to }) => from >= 0 && to >= 0);
+  if (!way || Math.abs(way.to - way.from) > MOST_KEYS)
+    throw notActionable(target, 'has an entry of that name that keys do not reach');
+  const { from, to } = way;
+  // The focus is there, but not the choice, which follows it.
+  if (from === to) return to > 0 ? ['up', 'down'] : ['down', 'up'];
+  return Array.from({ length: Math.abs(to - from) }, () => (to > from ? 'down' : 'up'));
 }
 
-/** A row of settings shows its present value in a list of one, of which nothing is chosen, beside the list that it opens. */
-function inChosenList(entries: readonly WalkStep[]): WalkStep[] {
-  const current = entries.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
-  const lists = new Set(current.map(listOf));
-  return entries.filter((entry) => lists.size === 0 || lists.has(listOf(entry)));
-}
-
-function isShownEntry(step: WalkStep): boolean {
-  return isEntry(step.node) && isShown(step);
-}
-
-function isShown(step: WalkStep | undefined): boolean {
-  return step !== undefined && hasState(step.node, 'visible');
-}
-
-function isEntry({ role }: UiNode): boolean {
-  return role === 'AXRow' || role === 'AXMenuItem';
+function currentIn(entries: readonly WalkStep[]): number {
+  const focused = focusedIn(entries);
+  return focused >= 0 ? focused : entries.findIndex(({ node }) => hasState(node, 'selected'));
 }
 
 function soon<T>(
@@ -257,20 +244,10 @@ function isNamed(value: string): (entry: WalkStep) => boolean {
   return (entry) => fold(nameOf(entry)) === fold(value);
 }
 
-function indexOf(entries: readonly WalkStep[], value: string): number {
-  const index = entries.findIndex(isNamed(value));
-  if (index >= 0) return index;
-  throw noSuchChoice(value, entries.map(nameOf));
-}
-
-function focusedIn(entries: readonly WalkStep[]): number {
-  return entries.findIndex(({ node }) => hasState(node, 'focused'));
-}
-
-/** What an entry says, which may be in a label inside of it. */
-function nameOf(entry: WalkStep | undefined): string {
-  for (const { node } of walk(entry ? [entry.node] : [])) {
-    if (node.title !== '' && (node === entry?.node || node.role === 'AXStaticText')) return node.title;
-  }
-  return '';
+/** What is shown comes before what is scrolled out of sight. */
+function entryIn({ entries, all }: List, value: string): WalkStep {
+  const entry = entries.find(isNamed(value)) ?? all.find(isNamed(value));
+  if (entry) return entry;
+  const names = all.map(nameOf);
+  throw all.length < MOST_KEPT ? noSuchChoice(value, names) : notKnownAsChoice(value, names);
 }

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeNodes } from '../../../test/support/changed-nodes.ts';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { element } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
-import { hasState } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import { click } from './click.ts';
 import { setValue } from './set-value.ts';
+import { fieldsIn } from './target.ts';
 import { typeText } from './type-text.ts';
 
 test('what nobody sees is not clicked for a part of its name, but by all of it', async () => {
@@ -45,4 +46,26 @@ test('text for a combo box goes to its field, whose label is no rival, also as a
   const value = { query: 'popup:"Search for:"', value: 'beta' };
   const set = await desk.during(setValue(app, value, neverAborted));
   expect([set.target.element_ref, set.outcome.effect]).toEqual([target.element_ref, 'confirmed']);
+});
+
+describe('the field of a chooser', () => {
+  const place = { x: 0, y: 0, width: 100, height: 20 };
+  const field = (bounds?: UiNode['bounds']) =>
+    element('field', 'AXTextField', '', { states: ['enabled', 'visible', 'editable'], bounds });
+  const list = element('list', 'AXList', '');
+  const fieldsOf = (children: readonly UiNode[], bounds?: UiNode['bounds']) =>
+    fieldsIn(element('chooser', 'AXPopUpButton', '', { children, bounds }));
+  const part = (...children: readonly UiNode[]) => element('part', 'AXGroup', '', { children });
+
+  test('is not the one by which its open list is searched, also where that finds nothing', () => {
+    expect(fieldsOf([element('button', 'AXButton', ''), part(field(), list)], place)).toEqual([]);
+    expect(fieldsOf([element('button', 'AXButton', ''), part(field(), list)])).toEqual([]);
+    expect(fieldsOf([part(field({ ...place, y: 30 }), list)], place)).toEqual([]);
+  });
+
+  test('is the one beside its list, or in its own place', () => {
+    expect(fieldsOf([part(field(place)), part(list)], place)).toHaveLength(1);
+    expect(fieldsOf([part(field()), list])).toHaveLength(1);
+    expect(fieldsOf([part(field(place), list)], place)).toHaveLength(1);
+  });
 });

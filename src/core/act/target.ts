@@ -9,6 +9,7 @@ import {
   type WalkStep,
   walk,
 } from '../../model/element.ts';
+import { centerOf, contains } from '../../model/geometry.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Role } from '../../model/role.ts';
@@ -220,8 +221,21 @@ const HOLDERS: ReadonlySet<Role> = new Set(['AXGroup', 'AXTextField']);
 export function fieldsIn(node: UiNode): UiNode[] {
   if (!(isChooser(node) || HOLDERS.has(node.role)) || hasState(node, 'editable')) return [];
   return [...walk(node.children)]
+    .filter((step) => !(isChooser(node) && isInList(step, node)))
     .map((step) => step.node)
     .filter((each) => hasState(each, 'editable') && hasState(each, 'visible'));
+}
+
+const LISTS: ReadonlySet<Role> = new Set<Role>(['AXList', 'AXMenu', 'AXRow', 'AXMenuItem']);
+
+/**
+ * Whether something in a chooser belongs to the list that it opens, as a field does by which the list is searched: it is in
+ * the same part as that, and does not lie in the chooser's own place.
+ */
+function isInList({ node, ancestors }: WalkStep, { bounds }: UiNode): boolean {
+  const isInPlace = bounds && node.bounds && contains(bounds, centerOf(node.bounds));
+  const part = ancestors[0] ?? node;
+  return !isInPlace && [...walk([part])].some((step) => LISTS.has(step.node.role));
 }
 
 /** Whether it is a field that is made of several, such as one of a date, and takes nothing itself. */

@@ -115,6 +115,21 @@ describe('the difference between two snapshots', () => {
     ]);
   });
 
+  test('is not that an element has lost its value, where it tells none as long as it is not shown', () => {
+    const refs = new RefRegistry('app');
+    const reading = (fields: Partial<UiNode>) =>
+      new Snapshot(
+        { ...READ, roots: [window('w', '', [element('box', 'AXPopUpButton', '', fields)])] },
+        refs,
+      );
+    const shown = reading({ value: 'small' });
+    const hidden = reading({ states: ['enabled'] });
+    expect(diffSnapshots(shown, hidden).changed).toEqual([]);
+    expect(diffSnapshots(hidden, shown).changed).toEqual([]);
+    const emptied = diffSnapshots(shown, reading({})).changed;
+    expect(emptied).toMatchObject([{ property: 'value', from: 'small', to: '' }]);
+  });
+
   test('does not depend on the order in which states are listed', async () => {
     const { before, after } = await compare('Login', () => undefined);
     const turned = after.roots.map((root) => ({ ...root, states: root.states.toReversed() }));

@@ -169,12 +169,16 @@ function toldStates(node: UiNode): string {
   return told.sort().join(' ');
 }
 
+/** What is not shown may keep what it is worth to itself: that it has lost it would be wrong. */
+function isValueHidden(node: UiNode): boolean {
+  return node.value === undefined && !isShown(node);
+}
+
 function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
   if (before === after) return [];
-  const pairs: [Change['property'], string, string][] = [
-    ['title', before.title, after.title],
-    ['value', before.value ?? '', after.value ?? ''],
-  ];
+  const pairs: [Change['property'], string, string][] = [['title', before.title, after.title]];
+  if (!isValueHidden(before) && !isValueHidden(after))
+    pairs.push(['value', before.value ?? '', after.value ?? '']);
   if (before.states !== after.states) pairs.push(['states', toldStates(before), toldStates(after)]);
   return pairs
     .filter(([, from, to]) => from !== to)

@@ -106,19 +106,20 @@ async function enterInto(entry: Entry, ref: ObjectRef, signal: AbortSignal): Pro
 
 /**
  * Chooses what a combo box in the cell's table has to choose from; the focus is in its menu. Where nothing is called like
- * that, what the cell says already is chosen: the button that is held would choose something else when it is released.
+ * that, what the cell says already is chosen: the button that is held would choose something else when it is released. Where
+ * that is a separator and no choice, the combo box puts its menu away.
  */
 async function chooseIn({ cell, around, text }: Entry, item: Element, signal: AbortSignal): Promise<boolean> {
   const menu = await parentOf(item, signal);
   const combo = menu && (await parentOf(menu, signal));
   const table = combo?.record.role === ROLE.comboBox ? await parentOf(combo, signal) : undefined;
-  if (!menu || !table || !around.has(table.record.id)) return false;
+  if (!menu || !combo || !table || !around.has(table.record.id)) return false;
   const answer = await menu.call(ATSPI.accessible, 'GetChildren', undefined, signal);
   const found = await Promise.all(readRefs(answer[0]).map((ref) => cell.other(nodeId(ref), signal)));
-  const choices = found.filter((choice) => choice !== undefined);
+  const choices = found.filter((each) => each !== undefined).filter(({ record }) => isMenuItem(record.role));
   const named = (name: string) => choices.find(({ record }) => record.name === name);
   const wanted = named(text);
-  await (wanted ?? named(cell.record.name))?.perform('press', signal);
+  await (wanted ?? named(cell.record.name) ?? combo).perform('press', signal);
   if (wanted) return true;
   throw noSuchChoice(
     text,

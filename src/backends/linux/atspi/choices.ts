@@ -1,4 +1,4 @@
-import { type UiNode, type WalkStep, walk } from '../../../model/element.ts';
+import { type NodeId, type UiNode, type WalkStep, walk } from '../../../model/element.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { isChoice, ROLE } from './roles.ts';
@@ -8,18 +8,23 @@ interface ComboParts {
   readonly record: NodeRecord;
   readonly quirks: Quirks;
   readonly children: readonly UiNode[];
+  readonly popover?: NodeId;
 }
 
 const MOST_CHOICES = 200;
 
 /** What a combo box shows, where it does not say what is chosen. */
-export function shownChoice({ record, quirks, children }: ComboParts): string | undefined {
+export function shownChoice({ record, quirks, children, popover }: ComboParts): string | undefined {
   if (record.role !== ROLE.comboBox) return undefined;
   if (quirks.choiceIsName) return record.name;
   if (quirks.choiceIsSelected) return selectedChoice(children) ?? wordsOf(children);
   if (!quirks.choicesUntold) return undefined;
-  const shown = [...walk(children)].filter(({ node }) => node.states.includes('visible'));
-  const field = shown.find(({ node }) => node.role === 'AXTextField');
+  // Neither the entries of an open list nor the field by which it is searched say what is chosen.
+  const isListed = ({ node, ancestors }: WalkStep) => [node, ...ancestors].some(({ id }) => id === popover);
+  const parts = [...walk(children)].filter((step) => !isListed(step));
+  const shown = parts.filter(({ node }) => node.states.includes('visible'));
+  // On a page that is not shown, a field still holds its text, but of several words any may be those that are meant.
+  const field = (shown.length > 0 ? shown : parts).find(({ node }) => node.role === 'AXTextField');
   if (field) return field.node.value;
   // A row of settings shows its own name as well, before what is chosen, which is in a list of one.
   const texts = shown.filter(({ node }) => node.role === 'AXStaticText' && node.title !== record.name);

@@ -1,5 +1,12 @@
 import type { WindowId } from '../../../model/application.ts';
-import { MASK, type SemanticAction, type State, type UiNode, walk } from '../../../model/element.ts';
+import {
+  MASK,
+  type NodeId,
+  type SemanticAction,
+  type State,
+  type UiNode,
+  walk,
+} from '../../../model/element.ts';
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { semanticActions } from './actions.ts';
 import { choicesOf, shownChoice } from './choices.ts';
@@ -58,6 +65,8 @@ export interface NodeParts {
   readonly hasOwnType: boolean;
   /** What it opens is shown, also where it does not say so. */
   readonly isOpen: boolean;
+  /** The popover in a combo box, in which its list is. */
+  readonly popover?: NodeId;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
   /** It may be checked without saying so. */

@@ -6,7 +6,7 @@ import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -56,6 +56,7 @@ export function describeTree(
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
     isOpen: isOpenChooser(node, quirks),
+    popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,

@@ -1,3 +1,4 @@
+import type { NodeId } from '../../../model/element.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { numberOf, ROLE } from './roles.ts';
@@ -38,9 +39,16 @@ interface Holding {
 export function isOpenChooser({ record, children }: Holding, quirks: Quirks): boolean {
   if (record.role !== ROLE.comboBox) return false;
   if (children.some(({ isClosedList }) => isClosedList === false)) return true;
-  const holdsPopover = (nodes: readonly Holding[]): boolean =>
-    nodes.some((node) => isPopover(node.record, quirks) || holdsPopover(node.children));
-  return quirks.typeAsName && holdsPopover(children);
+  return popoverIn(children, quirks) !== undefined;
+}
+
+/** The popover that is somewhere in some objects, such as the open list of a combo box. */
+export function popoverIn(nodes: readonly Holding[], quirks: Quirks): NodeId | undefined {
+  for (const { record, children } of nodes) {
+    const found = isPopover(record, quirks) ? record.id : popoverIn(children, quirks);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
