@@ -26,7 +26,7 @@ class Scrolled(Gtk.Window):
             text = Gtk.CellRendererText(editable=place < 2)
             text.connect("edited", self.edited, place)
             tree.append_column(Gtk.TreeViewColumn(title, text, text=place, min_width=width))
-        scrolled = Gtk.ScrolledWindow(overlay_scrolling=False)
+        scrolled = Gtk.ScrolledWindow()
         scrolled.add(tree)
         box.pack_start(scrolled, True, True, 0)
         self.connect("destroy", Gtk.main_quit)

@@ -1,13 +1,13 @@
 import { hasState, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
-import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { boxOf, clickInto } from './focus.ts';
 import { lastSeen } from './inverse.ts';
 import { confirmed, judgePress } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
 import { isFree } from './scene.ts';
+import { steadyInView } from './scrolled-cell.ts';
 import type { Target } from './target.ts';
 
 /** Whether it is a check box that fills a cell of a table. An item with a sign for it beside its name is only selected by a click. */
@@ -27,7 +27,7 @@ export function turningAct(target: Target, wanted: boolean): Pick<Act, 'route' |
   return {
     route: 'pointer',
     deliver: async (signal) => {
-      const steady = await steadyTarget(target, undefined, signal);
+      const steady = await steadyInView(target, signal);
       await clickInto(steady, signal, steady.node.mayHaveBox ? boxOf(steady) : undefined);
     },
   };
