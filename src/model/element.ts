@@ -85,6 +85,8 @@ export interface UiNode {
   readonly choices?: readonly string[];
   /** Size of a table, list or outline whose items are addressed and not walked. */
   readonly virtual?: { readonly rows: number; readonly columns: number };
+  /** Of a table whose children are its cells and headers, row by row: how many of them make a row. */
+  readonly rowLength?: number;
   /** How many children there are, walked or not. */
   readonly childCount: number;
   readonly children: readonly UiNode[];

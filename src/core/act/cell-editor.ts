@@ -1,10 +1,12 @@
 import { AutomationError, type ErrorCode } from '../../base/errors.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
+import type { Point } from '../../model/geometry.ts';
 import { steadyTarget } from './actionable.ts';
 import { BUTTON } from './click-kinds.ts';
 import { pointOf, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { isFree } from './scene.ts';
+import { steadyInView } from './scrolled-cell.ts';
 import { notActionable, type Target } from './target.ts';
 
 /** How long the pointer stays pressed: an editor that opens in the background is closed when the pointer leaves. */
@@ -31,7 +33,7 @@ export function editingAct(target: Target, text: string): Pick<Act, 'route' | 'd
     route: 'pointer',
     deliver: async (signal) => {
       if (await says(target, text, signal)) return;
-      const refusal = await enter(await steadyTarget(target, undefined, signal), text, signal);
+      const refusal = await enter(await steadyInView(target, signal), text, signal);
       // An editor that was opened in vain may have left something else behind: then that is what has to be told.
       if (refusal && (await says(target, target.node.title, signal)) !== false) throw refusal;
     },
@@ -68,15 +70,23 @@ const REFUSALS: readonly ErrorCode[] = ['not_actionable', 'invalid_value'];
 const NOT_EDITED =
   'The click may have selected its row. Look for a button, menu item or dialog that edits what the row stands for.';
 
-/** A click makes the cell the current one, and a click on the current one opens its editor. */
+/**
+ * A click makes the cell the current one, and a click on the current one opens its editor. One that was cut off at the edge of
+ * its table is elsewhere after the first.
+ */
 function waysToOpen(target: Target): ((signal: AbortSignal) => Promise<void>)[] {
-  const { app, node } = target;
-  const pointer = app.desktop.port('pointer');
+  const pointer = target.app.desktop.port('pointer');
   const window = windowOf(target);
+  const click = (signal: AbortSignal) => pointer.click(pointOf(target), { ...BUTTON.single, window }, signal);
+  const hold = async (signal: AbortSignal) => {
+    const at = besideMiddle(await steadyTarget(target, undefined, signal));
+    await pointer.drag(at, at, { window, durationMs: HOLD_MS }, signal);
+  };
+  return hasState(target.node, 'focused') ? [hold] : [click, hold];
+}
+
+function besideMiddle(target: Target): Point {
   const at = pointOf(target);
-  const isWide = (node.bounds?.width ?? 0) > 4 * APART_PIXELS;
-  const beside = isWide ? { ...at, x: at.x + APART_PIXELS } : at;
-  const click = (signal: AbortSignal) => pointer.click(at, { ...BUTTON.single, window }, signal);
-  const hold = (signal: AbortSignal) => pointer.drag(beside, beside, { window, durationMs: HOLD_MS }, signal);
-  return hasState(node, 'focused') ? [hold] : [click, hold];
+  const isWide = (target.node.bounds?.width ?? 0) > 4 * APART_PIXELS;
+  return isWide ? { ...at, x: at.x + APART_PIXELS } : at;
 }

@@ -128,7 +128,22 @@ function seenPart(target: Target): Rect {
     throw notActionable(target, 'has no place on the screen');
   const shown = shownPart(target.step);
   if (!shown) throw notActionable(target, 'is scrolled out of sight', 'Scroll to it first.');
-  return shown;
+  return besideBars(target.step, shown);
+}
+
+/** Bars that lie over what they scroll take the pointer there, and grow when it comes near. */
+const NEAR_BAR = 10;
+
+function besideBars({ ancestors }: WalkStep, shown: Rect): Rect {
+  const around = ancestors.filter(({ role }) => role === 'AXScrollArea').flatMap(({ children }) => children);
+  let rest = shown;
+  for (const { role, bounds: bar, ...node } of around) {
+    if (role !== 'AXScrollBar' || !bar || !hasState(node, 'visible') || !intersect(rest, bar)) continue;
+    const [width, height] = [bar.x - NEAR_BAR - rest.x, bar.y - NEAR_BAR - rest.y];
+    if (bar.width > bar.height && height > 0) rest = { ...rest, height };
+    if (bar.height > bar.width && width > 0) rest = { ...rest, width };
+  }
+  return rest;
 }
 
 /** Where the box is that an item has before its name. */

@@ -1,7 +1,6 @@
 import { hasState, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
-import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { boxOf, clickInto } from './focus.ts';
 import { lastSeen } from './inverse.ts';
@@ -9,6 +8,7 @@ import { confirmed, judgePress } from './judge.ts';
 import type { Act, Observation } from './perform.ts';
 import { waitForNode } from './read-back.ts';
 import { isFree } from './scene.ts';
+import { steadyInView } from './scrolled-cell.ts';
 import type { Target } from './target.ts';
 
 /** Whether it is a check box that fills a cell of a table. An item with a sign for it beside its name is only selected by a click. */
@@ -56,7 +56,7 @@ async function turnUntil(
 }
 
 async function clickBox(target: Target, _: Turn, signal: AbortSignal): Promise<void> {
-  const steady = await steadyTarget(target, undefined, signal);
+  const steady = await steadyInView(target, signal);
   await clickInto(steady, signal, steady.node.mayHaveBox ? boxOf(steady) : undefined);
 }
 

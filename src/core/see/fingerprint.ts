@@ -123,7 +123,7 @@ export class Fingerprinter {
   #setting(step: WalkStep, item: UiNode | undefined): string | undefined {
     if (item?.role === 'AXCell') {
       const line = [...this.#around.above, ...step.ancestors, step.node];
-      return cellRowText(item, line[line.indexOf(item) - 1]?.children ?? []);
+      return cellRowText(item, line[line.indexOf(item) - 1]);
     }
     if (item) return this.#textOf(item, MOST_TEXTS);
     return this.#around.isPart ? undefined : this.#ownCorner(step);
@@ -174,17 +174,28 @@ function itemIn(node: UiNode, { row, cell }: Line): UiNode | undefined {
   return row ?? (node.role === 'AXCell' ? node : cell);
 }
 
-/** Where cells lie directly in their table, those at the same height are its row. */
-function cellRowText(cell: UiNode, cells: readonly UiNode[]): string {
+/** Where cells lie directly in their table, it tells their rows, else those at the same height are one. */
+function cellRowText(cell: UiNode, table: UiNode | undefined): string {
+  const cells = table?.children ?? [];
   const at = cells.indexOf(cell);
+  const [first, end] = table?.rowLength ? toldRow(at, table.rowLength) : seenRow(cell, cells, at);
+  const row = at < 0 ? [cell] : cells.slice(first, end);
+  return hash64(row.flatMap((one) => textsIn(one, MOST_TEXTS)).join(SEPARATOR));
+}
+
+function toldRow(at: number, length: number): [first: number, end: number] {
+  const first = at - (at % length);
+  return [first, first + length];
+}
+
+function seenRow(cell: UiNode, cells: readonly UiNode[], at: number): [first: number, end: number] {
   const isBeside = (other: UiNode | undefined) =>
     other !== undefined && other.bounds !== undefined && other.bounds.y === cell.bounds?.y;
   let first = at;
   while (isBeside(cells[first - 1])) first -= 1;
   let last = at;
   while (isBeside(cells[last + 1])) last += 1;
-  const row = at < 0 ? [cell] : cells.slice(first, last + 1);
-  return hash64(row.flatMap((one) => textsIn(one, MOST_TEXTS)).join(SEPARATOR));
+  return [first, last + 1];
 }
 
 /** Texts that an element and what is in it show. What people write into fields is no part of it. */

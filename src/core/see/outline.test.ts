@@ -209,31 +209,6 @@ describe('a long run of one kind', () => {
   });
 });
 
-describe('cells', () => {
-  const cell = (column: number, row: number): UiNode => ({
-    ...node(`${column}/${row}`, 'AXCell', `${'ABC'[column]}${row}`),
-    bounds: { x: column * 50, y: row * 20, width: 50, height: 20 },
-  });
-  const cells = [1, 2].flatMap((row) => [0, 1, 2].map((column) => cell(column, row)));
-
-  test('of a table stand row by row', () => {
-    expect(compact([node('t', 'AXTable', 'Sheet', cells)])).toEqual([
-      'AXTable "Sheet"',
-      '  AXCell: "A1" | "B1" | "C1"',
-      '  AXCell: "A2" | "B2" | "C2"',
-    ]);
-  });
-
-  test('that were asked for are a grid of their contents, hidden or not', () => {
-    const [first, ...others] = cells as [UiNode, ...UiNode[]];
-    const asked = [{ ...first, title: '', states: [] }, ...others];
-    expect(outlineOfNodes(asked, { rootQuery: 'cells:A1:C2' }).outline.split('\n')).toEqual([
-      '– | "B1" | "C1"',
-      '"A2" | "B2" | "C2"',
-    ]);
-  });
-});
-
 describe('a line of the outline', () => {
   test('tells states, limits of a value and the size of a large table', async () => {
     await using desk = await SimDesk.open(['Settings', 'Contacts']);
@@ -256,41 +231,5 @@ describe('a line of the outline', () => {
     expect(first).toContain('"a \\"b\\" [2J"');
     expect(first).toContain(`= "${'x'.repeat(79)}…" (500 characters)`);
     expect(second).toContain('#"id el-000000 AXButton \\"Fake\\""');
-  });
-});
-
-describe('cells that are divided into parts, as GTK 3 does for a picture and a name', () => {
-  const part = (id: string, title: string, x?: number): UiNode => ({
-    ...node(id, 'AXCell', title),
-    ...(x !== undefined && { bounds: { x, y: 10, width: 20, height: 20 } }),
-  });
-  const row = (name: string, parts: UiNode[]) => [
-    node(`${name} cell`, 'AXCell', '', parts),
-    node(`${name} size`, 'AXCell', '2 kB'),
-  ];
-  const shown = (cells: UiNode[]) => {
-    const roots = [node('w', 'AXWindow', 'Files', [node('t', 'AXTable', 'Files', cells)])];
-    return text(outlineOfNodes(roots)).trim().split('\n').slice(2);
-  };
-
-  test('are told as one row, without pictures and repeated names', () => {
-    const cells = ['a', 'b'].flatMap((name) => row(name, [part(`${name}1`, ''), part(`${name}2`, name)]));
-    expect(shown(cells).slice(0, 2)).toEqual([
-      '    AXCell: el-… "a" | el-… "2 kB"',
-      '    AXCell: el-… "b" | el-… "2 kB"',
-    ]);
-  });
-
-  test('are told by the part that is drawn', () => {
-    const parts = [part('undrawn', 'Heading'), part('drawn', 'home', 30), part('again', 'home', 60)];
-    const [line] = shown([node('c', 'AXCell', '', parts)]);
-    expect(line).toBe('    el-… AXCell "home"');
-  });
-
-  test('keep what can be ticked, and a picture that stands alone', () => {
-    const tick: UiNode = { ...part('tick', ''), states: ['visible', 'enabled', 'checkable'] };
-    const [line] = shown([node('c', 'AXCell', '', [tick, part('name', 'Wi-Fi')])]);
-    expect(line).toBe('    AXCell: el-… {unchecked} | el-… "Wi-Fi"');
-    expect(shown([node('c', 'AXCell', '', [part('only', '')])])[0]).toBe('    el-… AXCell');
   });
 });

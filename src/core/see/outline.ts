@@ -1,4 +1,5 @@
 import type { Role } from '../../model/role.ts';
+import { cellRows } from './cell-rows.ts';
 import { describeElement, hiddenMark, type LineStyle } from './line.ts';
 import type { ViewNode } from './view.ts';
 
@@ -14,7 +15,7 @@ const LONGEST_LINE = 120;
 
 /**
  * Lines of the chosen elements, indentation as structure: one per element, but neighbours of one kind that hold nothing
- * share a line, and cells that stand in a row.
+ * share a line, and a line of cells is a row of their table.
  */
 export function outlineLines(
   roots: readonly ViewNode[],
@@ -70,13 +71,15 @@ function groupLines(group: readonly ViewNode[], shown: ReadonlySet<ViewNode>, st
   const space = indent(first.depth);
   if (others.length === 0) return [space + elementLine(first, style, missingIn(first, shown))];
   const head = `${space}${first.node.role}: `;
+  const rows = first.node.role === 'AXCell' ? cellRows(group, style) : undefined;
+  if (rows) return rows.map((row) => head + row);
   const lines: string[] = [];
   let line = '';
-  for (const [index, view] of group.entries()) {
+  for (const view of group) {
     const text = describeElement(view, style);
-    const isFull = line.length + text.length > LONGEST_LINE || !isBeside(group[index - 1], view);
+    const isFull = line.length + text.length > LONGEST_LINE;
     if (line && isFull) lines.push(line);
-    line = !line || isFull ? head + text : `${line}${view.node.role === 'AXCell' ? ' | ' : ', '}${text}`;
+    line = !line || isFull ? head + text : `${line}, ${text}`;
   }
   return [...lines, line];
 }
@@ -87,15 +90,6 @@ export function elementLine(view: ViewNode, style: LineStyle, missing = 0): stri
   const text = describeElement(view, style);
   const [ref = '', ...rest] = text.startsWith('el-') ? text.split(' ') : ['', text];
   return [ref, role, rest.join(' ')].filter(Boolean).join(' ') + hiddenMark(missing);
-}
-
-/** A table's cells are told row by row. */
-function isBeside(before: ViewNode | undefined, view: ViewNode): boolean {
-  if (view.node.role !== 'AXCell' || !before) return true;
-  const [a, b] = [before.node.bounds, view.node.bounds];
-  if (a && b) return Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
-  // Without places, a cell that is divided begins a row: it holds the picture and the name.
-  return view.cell === undefined || view.cell === before.cell;
 }
 
 function missingIn(view: ViewNode, shown: ReadonlySet<ViewNode>): number {

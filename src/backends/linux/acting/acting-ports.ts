@@ -10,6 +10,7 @@ import { enterWhileOpen } from './cell-editor.ts';
 import type { CellEntry } from './cell-entry.ts';
 import { Element } from './element.ts';
 import { closeMenusOf } from './open-menus.ts';
+import { requireShownColumn } from './shown-column.ts';
 
 /** ATSPI_SCROLL_ANYWHERE: as little as brings it into view. */
 const ANYWHERE = 6;
@@ -20,6 +21,7 @@ export function actionsPort(apps: RunningApplications, cells: CellEntry): Action
     async perform(app, node, action, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       if (action === 'select' && cells.handles(element)) return cells.select(element, signal);
+      await requireShownColumn(element, signal);
       if (action === 'press') await closeMenusOf(element, signal);
       await element.perform(action, signal);
     },
@@ -168,6 +170,7 @@ export function selectionPort(apps: RunningApplications, cells: CellEntry): Sele
     async select(app, item, { extend }, signal) {
       const element = await Element.findEnabled(apps, app, item, signal);
       if (cells.handles(element) && !extend) return cells.select(element, signal);
+      await requireShownColumn(element, signal);
       const { selected, container } = await selectionOf(element, signal);
       const [index] = await selected.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
       if (!extend) await container.call(ATSPI.selection, 'ClearSelection', undefined, signal);

@@ -32,6 +32,7 @@ import {
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isCheckable, statesOf } from './states.ts';
+import { rowLengthOf } from './table-rows.ts';
 import { isToolkitType } from './type-names.ts';
 import { isTyped, textTraits } from './typed-texts.ts';
 
@@ -106,6 +107,7 @@ export function describeNode(parts: NodeParts): UiNode {
     range: rangeOf(details),
     choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
+    rowLength: rowLengthOf(parts),
     childCount: parts.childCount,
     children,
   };

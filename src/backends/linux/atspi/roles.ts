@@ -52,6 +52,7 @@ const LABELS = new Set(['label', 'static', 'caption', 'paragraph', 'heading'].ma
 const HEADERS = new Set(
   ['table column header', 'table row header', 'column header', 'row header'].map(numberOf),
 );
+const COLUMN_HEADERS = new Set(['table column header', 'column header']);
 const PARAGRAPHS = new Set(['paragraph', 'heading'].map(numberOf));
 
 /** The number of a role. */
@@ -161,6 +162,11 @@ export function isLabel(role: number): boolean {
 /** Whether it is the header of a column or row. */
 export function isHeader(role: number): boolean {
   return HEADERS.has(role);
+}
+
+/** Whether it is the header of a column. */
+export function isColumnHeader(nativeRole: string): boolean {
+  return COLUMN_HEADERS.has(nativeRole);
 }
 
 /** Whether it is something to choose inside a combo box. */

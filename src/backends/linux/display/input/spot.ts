@@ -84,7 +84,7 @@ async function describe(context: DisplayContext, xid: number, signal: AbortSigna
 }
 
 const UNCOVER =
-  'ax_click, ax_scroll and ax_drag with mode "focus" bring the window to the front first. Or move what covers it, or use an act that needs no pointer, such as a key.';
+  'ax_click, ax_scroll and ax_drag with mode "focus" bring the window to the front first, also for an act without a mode that follows. Or move what covers it, or use an act that needs no pointer, such as a key.';
 
 function blocked({ x, y }: Point, why: string, guidance = UNCOVER): AutomationError {
   return new AutomationError('not_actionable', `The spot (${x}, ${y}) ${why}. Nothing was done.`, {
