@@ -81,13 +81,14 @@ export async function launchAndWait(
     const apps = await running.list(signal);
     const accessible = apps.filter((app) => app.accessible);
     const found = await seek(accessible, takers);
-    if (found) return found;
+    if (found) return settle({ display, running }, found, front, signal);
     const silent = await seek(apps, takers);
     if (!silent && failure) throw await endedAtOnce(launched, failure, await dialogOf(display, kin, signal));
-    return silent && (await patience.isOver(silent.pid, signal)) ? silent : undefined;
+    const isAll = silent && (await patience.isOver(silent.pid, signal));
+    return isAll ? settle({ display, running }, silent, front, signal) : undefined;
   };
   const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
-  if (found) return settle({ display, running }, found, front, signal);
+  if (found) return found;
   throw showedNothing(entry, kin[0], await dialogOf(display, kin, signal));
 }
 
@@ -167,16 +168,16 @@ async function settle(
   app: AppInfo,
   front: XWindow | undefined,
   signal: AbortSignal,
-): Promise<AppInfo> {
+): Promise<AppInfo | undefined> {
   const look = async () => {
     const windows = await listWindows(display, signal);
     return windows.some(({ pid }) => pid === app.pid) ? windows : undefined;
   };
   const windows = await waitFor(look, { clock: display.clock, timeoutMs: WINDOW_TIMEOUT_MS }, signal);
   const hasTakenFocus = focusedOf(windows ?? [])?.pid === app.pid;
-  // Its window may be the first to say which application it is.
-  const known = (await running.list(signal)).find(({ id }) => id === app.id) ?? app;
-  if (!front || !hasTakenFocus) return known;
+  // Its window may be the first to say which application it is; a process that hands over is gone by now.
+  const known = (await running.list(signal)).find(({ id }) => id === app.id);
+  if (!known || !front || !hasTakenFocus) return known;
   await focusWindow(display, front.xid, signal);
   return { ...known, frontmost: false };
 }
