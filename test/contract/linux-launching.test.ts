@@ -54,12 +54,16 @@ describe('an application that was installed a moment ago', () => {
   });
   afterAll(() => linux[Symbol.asyncDispose]());
 
-  const launch = (id: string, ...command: string[]) => {
+  const install = (id: string, ...command: string[]) => {
     const folder = `${linux.desk.desktop.env.HOME}/.local/share/applications`;
     mkdirSync(folder, { recursive: true });
     const entry = ['[Desktop Entry]', 'Type=Application', `Name=${id}`, `Exec=${command.join(' ')}`];
     writeFileSync(`${folder}/${id}.desktop`, entry.join('\n'));
-    return linux.session.connect(id, { launch: true }, neverAborted);
+  };
+  const connect = (id: string, launch: boolean) => linux.session.connect(id, { launch }, neverAborted);
+  const launch = (id: string, ...command: string[]) => {
+    install(id, ...command);
+    return connect(id, true);
   };
 
   test('is not taken for the picture that is shown while it starts', async () => {
@@ -75,6 +79,27 @@ describe('an application that was installed a moment ago', () => {
       guidance: expect.stringContaining('/nowhere'),
     });
     expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test('and is shown by a process that runs, of the same program, is found there', async () => {
+    const program = testApp('one-program.py');
+    for (const kind of ['texts', 'tables', 'plain', 'asking'])
+      install(`one-${kind}`, ...program, `one-${kind}`);
+    const texts = await connect('one-texts', true);
+    const startedAt = performance.now();
+    const tables = await connect('one-tables', true);
+    // Its windows say nothing about which application they are.
+    const plain = await connect('one-plain', true);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect([tables.info.pid, plain.info.pid]).toEqual([texts.info.pid, texts.info.pid]);
+    expect((await connect('ONE-tables', false)).info.pid).toBe(texts.info.pid);
+
+    await connect('one-asking', true);
+    await expect(launch('one-more', ...program, 'one-more')).rejects.toMatchObject({
+      code: 'app_gone',
+      message: 'one-more was started and ended with code 1.',
+      guidance: expect.stringContaining('shows the dialog "Recover?"'),
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import { waitFor } from '../../base/wait-for.ts';
 import type { NodeId, WalkStep } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { resolve } from '../query/resolve.ts';
+import { exactlyMeant } from '../query/exactly-meant.ts';
+import { type Found, resolve } from '../query/resolve.ts';
 import { diffSnapshots } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -20,7 +21,7 @@ import {
   stageOf,
   turn,
 } from './scroll.ts';
-import { isInView, scrollableAround } from './scroll-view.ts';
+import { isInView, type ScrollView, scrollableAround } from './scroll-view.ts';
 
 export type ScrollUntilOptions = Omit<ScrollOptions, 'amount'> & {
   /** The element that has to come into view. */
@@ -31,6 +32,8 @@ const MOST_TURNS = 200;
 /** How long it may go on when the caller does not say. */
 const LONGEST_MS = 15_000;
 const FRAME_MS = 16;
+/** How many names that only have the words as a part are told. */
+const MOST_TOLD = 5;
 
 interface Search {
   readonly app: AppSession;
@@ -38,6 +41,8 @@ interface Search {
   readonly start: Snapshot | undefined;
   /** Only a bar remembers where it was before so many turns. */
   readonly inverse: Inverse | undefined;
+  /** Names that came by and have the words as a part: what is meant may still come. */
+  readonly similar: Set<string>;
 }
 
 /** Scrolls until an element is in view. Stops at the end of the range, and when the time or the turns are up. */
@@ -71,8 +76,8 @@ async function scrollOn(
     stage = await restingStage(app, options, signal);
     const { shown, snapshot } = await lookFor(search, stage, signal);
     if (shown) return found(search, shown, snapshot, outcome.route, focusTaken);
-    if (outcome.effect === 'none') throw notThere(options, turns, 'reached the end');
-    if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(options, turns, 'gave up before the end');
+    if (outcome.effect === 'none') throw notThere(search, turns, 'reached the end');
+    if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(search, turns, 'gave up before the end');
   }
 }
 
@@ -88,7 +93,7 @@ async function beginSearch(
   const stage = container === undefined ? largest : await stageOf(app, options, signal);
   const hasBar = stage.view.bar?.accepts.includes('value');
   const inverse = hasBar ? scrollInverse(stage, { ...options, amount: 0 }) : undefined;
-  return { app, options, start: stage.scene.snapshot, inverse, stage };
+  return { app, options, start: stage.scene.snapshot, inverse, similar: new Set(), stage };
 }
 
 async function aroundTarget(
@@ -99,10 +104,10 @@ async function aroundTarget(
 ): Promise<NodeId | undefined> {
   const result = await resolve(app, until, { timeoutMs: 0, guesses: false }, signal);
   if (result.kind === 'not_found') return undefined;
-  const { matches, snapshot } = result;
+  const { snapshot } = result;
   const isHere = ({ node, ancestors }: WalkStep) =>
     [...ancestors, node].some(({ window }) => window !== undefined && window === scene.window);
-  const target = matches.find(isHere);
+  const target = exactlyMeant(until, result).find(isHere);
   if (!target) return undefined;
   const isThere = isInView(target, bounds);
   return (
@@ -110,16 +115,25 @@ async function aroundTarget(
   );
 }
 
-/** The element in view, or one that matches elsewhere. */
+/** The element in view, or where it is not. A part of its name may be that of another one, as long as there is more to come. */
 async function lookFor(
-  { app, options }: Search,
+  { app, options, similar }: Search,
   { view }: ScrollStage,
   signal: AbortSignal,
 ): Promise<{ shown?: WalkStep; hidden?: WalkStep; snapshot: Snapshot }> {
   const result = await resolve(app, options.until, { timeoutMs: 0, guesses: false }, signal);
   if (result.kind === 'not_found') return { snapshot: result.snapshot };
-  const shown = result.matches.find((step) => isInView(step, view.area));
-  return { snapshot: result.snapshot, ...(shown ? { shown } : { hidden: result.matches[0] }) };
+  const meant = exactlyMeant(options.until, result);
+  if (meant.length === 0) for (const name of namesIn(view, result)) similar.add(name);
+  const shown = meant.find((step) => isInView(step, view.area));
+  return { snapshot: result.snapshot, ...(shown ? { shown } : { hidden: meant[0] }) };
+}
+
+/** The names of what was found inside of what is scrolled. */
+function namesIn({ container }: ScrollView, { matches }: Found): string[] {
+  const isInside = ({ ancestors }: WalkStep) =>
+    !container || ancestors.some(({ id }) => id === container.node.id);
+  return matches.filter(isInside).map(({ node }) => node.title || (node.description ?? ''));
 }
 
 /** Asks the application itself to bring the element into view, where there is a way to ask. */
@@ -187,14 +201,20 @@ function found(
   };
 }
 
-function notThere({ until, direction }: ScrollUntilOptions, turns: number, how: string): AutomationError {
+function notThere({ options, similar }: Search, turns: number, how: string): AutomationError {
+  const { until, direction } = options;
+  const names = [...similar].filter((name) => name !== '');
+  const told = names.slice(0, MOST_TOLD).map((name) => quote(name, 40));
+  const others =
+    told.length > 0
+      ? `Only parts of these names fit: ${told.join(', ')}; write in full which is meant. `
+      : '';
   return new AutomationError(
     'element_not_found',
     `Scrolled ${direction} ${plural(turns, 'time')} and ${how} without ${quote(until)} coming into view.`,
     {
-      guidance:
-        'It stays scrolled as far as it went. Try the other direction, another query, or a longer timeout_ms.',
-      details: { turns, at_end: how === 'reached the end' },
+      guidance: `${others}It stays scrolled as far as it went. Try the other direction, another query, or a longer timeout_ms.`,
+      details: { turns, at_end: how === 'reached the end', candidates: names.slice(0, MOST_TOLD) },
     },
   );
 }

@@ -122,6 +122,27 @@ describe('scrolling until an element is in view', () => {
     expect(Number(offset(desk))).toBeGreaterThan(0);
   });
 
+  test.each(['Ask before', 'AXCheckBox:Ask before'])(
+    'does not stop at what has %j only as a part of its name, and tells of it',
+    async (query) => {
+      await using desk = await SimDesk.open(['Settings']);
+      await expect(until(desk, query)).rejects.toMatchObject({
+        code: 'element_not_found',
+        message: expect.stringContaining('reached the end'),
+        guidance: expect.stringContaining('Only parts of these names fit: "Ask before quitting";'),
+      });
+    },
+  );
+
+  test('takes nothing outside for it that has the words only as a part of its name', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    // "Network" is a tab beside what is scrolled.
+    await expect(until(desk, 'Netw')).rejects.toMatchObject({
+      code: 'element_not_found',
+      guidance: expect.stringMatching(/^It stays scrolled/),
+    });
+  });
+
   test('stops when its caller gives up', async () => {
     await using desk = await SimDesk.open(['Settings']);
     const controller = new AbortController();

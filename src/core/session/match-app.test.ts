@@ -28,6 +28,7 @@ describe('an application is meant', () => {
     ['its bundle id in other letters', 'ORG.example.numbers', 400],
     ['the command that starts it', 'cafe-gtk', 500],
     ['what its process is called', 'oosplash', 600],
+    ['what its process is called in other letters', 'OOsplash', 600],
     ['a part of its name', 'Edit', 300],
     ['being in front', 'frontmost', 300],
   ])('by %s', (_how, name, pid) => {

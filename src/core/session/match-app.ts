@@ -22,6 +22,7 @@ const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
   (app, name) => app.bundleId !== undefined && fold(app.bundleId) === fold(name),
   (app, name) => app.program !== undefined && app.program === name,
   (app, name) => app.aliases?.includes(name) === true,
+  (app, name) => app.aliases?.some((alias) => fold(alias) === fold(name)) === true,
   (app, name) => fold(app.name).includes(fold(name)),
   (app, name) => name === FRONTMOST && app.frontmost === true,
 ];

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { AutomationError } from '../../../base/errors.ts';
 import { quote } from '../../../base/text.ts';
 import { waitFor } from '../../../base/wait-for.ts';
@@ -9,14 +10,18 @@ import { listWindows, unlessGone } from '../display/window-list.ts';
 import { atomNamesOf } from '../display/window-properties.ts';
 import type { XWindow } from '../display/x-window.ts';
 import type { DesktopEntry } from '../launching/desktop-entry.ts';
+import { programNames } from '../launching/identify-application.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import {
   type LaunchedProcess,
   type LaunchTarget,
   launchApplication,
 } from '../launching/launch-application.ts';
+import type { Environment } from '../private-desktop/desktop-environment.ts';
 import { describeExit, logTail, type ProcessExit } from '../private-desktop/process-output.ts';
+import { findProgram } from '../private-desktop/system-programs.ts';
 import type { ApplicationEnds } from './application-ends.ts';
+import { dialogOf, withNewWindow } from './handover.ts';
 import { descendsFrom } from './process-tree.ts';
 import type { RunningApplications } from './running-applications.ts';
 
@@ -33,6 +38,7 @@ const ELEMENTS_TIMEOUT_MS: Readonly<Record<Toolkit, number>> = {
   qt: 5_000,
   other: 1_000,
 };
+const NOBODY: ReadonlySet<number> = new Set();
 
 export interface LaunchParts {
   readonly running: RunningApplications;
@@ -50,9 +56,10 @@ export async function launchAndWait(
 ): Promise<AppInfo> {
   const before = await running.list(signal);
   const wanted = await installed.find(bundleId, signal);
-  const already = wanted && before.find((app) => app.bundleId === wanted.id);
+  const already = wanted && before.find((app) => isApplication(app, wanted));
   if (already) return already;
-  const front = focusedOf(await listWindows(display, signal));
+  const windowsBefore = await listWindows(display, signal);
+  const front = focusedOf(windowsBefore);
   const launched = await launchApplication(bundleId, installed, target, signal);
   const { pid, entry } = launched;
   ends.watch(launched);
@@ -60,25 +67,52 @@ export async function launchAndWait(
   void launched.exited.then((end) => {
     exit = end;
   });
-  const isMeant = (app: AppInfo) =>
-    app.bundleId === entry.id && ((exit && isHandover(exit)) || isNew(app, before));
+  const names = await programNamesOf(entry, target.env);
+  const isKin = ({ aliases = [] }: AppInfo) => aliases.some((alias) => names.includes(alias));
+  const kin = before.filter(isKin);
+  /** Another application of the same program may run, and take this one in (LibreOffice). */
+  const seek = async (apps: readonly AppInfo[], takers: ReadonlySet<number>) =>
+    (await startedBy(pid, apps)) ??
+    apps.find((app) => isApplication(app, entry) || (takers.has(app.pid) && isKin(app)));
   const patience = new Patience(display);
   const look = async () => {
     const failure = exit && !isHandover(exit) ? exit : undefined;
+    const takers = exit && !failure ? await withNewWindow(display, windowsBefore, signal) : NOBODY;
     const apps = await running.list(signal);
     const accessible = apps.filter((app) => app.accessible);
-    const found = (await startedBy(pid, accessible)) ?? accessible.find(isMeant);
-    if (found) return found;
-    const silent = (await startedBy(pid, apps)) ?? apps.find(isMeant);
-    if (!silent && failure) throw await endedAtOnce(launched, failure);
-    return silent && (await patience.isOver(silent.pid, signal)) ? silent : undefined;
+    const found = await seek(accessible, takers);
+    if (found) return settle({ display, running }, found, front, signal);
+    const silent = await seek(apps, takers);
+    if (!silent && failure) throw await endedAtOnce(launched, failure, await dialogOf(display, kin, signal));
+    const isAll = silent && (await patience.isOver(silent.pid, signal));
+    return isAll ? settle({ display, running }, silent, front, signal) : undefined;
   };
   const found = await waitFor(look, { clock: display.clock, timeoutMs: LAUNCH_TIMEOUT_MS }, signal);
-  if (found) return settle(display, found, front, signal);
-  throw new AutomationError(
-    'timed_out',
-    `${entry.name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`,
-  );
+  if (found) return found;
+  throw showedNothing(entry, kin[0], await dialogOf(display, kin, signal));
+}
+
+/** Whether a process is an application, alone or among others of the same program. */
+function isApplication({ bundleId, aliases = [] }: AppInfo, { id }: DesktopEntry): boolean {
+  return bundleId === id || aliases.includes(id);
+}
+
+/** What processes of an application's program are called: its command may be a link to another one. */
+async function programNamesOf({ command }: DesktopEntry, env: Environment): Promise<string[]> {
+  const path = findProgram(command[0] ?? '', env);
+  const program = path && (await realpath(path).catch(() => path));
+  return programNames({ program, words: command });
+}
+
+function showedNothing(
+  { name }: DesktopEntry,
+  kin: AppInfo | undefined,
+  hindrance: string | undefined,
+): AutomationError {
+  const message = `${name} was started but showed nothing within ${LAUNCH_TIMEOUT_MS} ms.`;
+  const same = kin && `The same program runs as ${quote(kin.name)} (pid ${kin.pid}): connect to that.`;
+  const guidance = hindrance ?? same ?? 'It may still come: ax_list_apps shows what runs.';
+  return new AutomationError('timed_out', message, { guidance });
 }
 
 /** A program that leaves the rest to a process that runs already, or to one that it has started, says that all went well. */
@@ -89,10 +123,13 @@ function isHandover({ code }: ProcessExit): boolean {
 async function endedAtOnce(
   { entry, logFile }: LaunchedProcess & { readonly entry: DesktopEntry },
   exit: ProcessExit,
+  hindrance: string | undefined,
 ): Promise<AutomationError> {
   const said = logFile ? await logTail(logFile) : '';
+  const words = said ? `Its last words: ${quote(said)}` : undefined;
+  const guidance = [hindrance, words].filter(Boolean).join(' ');
   return new AutomationError('app_gone', `${entry.name} was started and ${describeExit(exit)}.`, {
-    guidance: said ? `Its last words: ${quote(said)}` : 'Start it by hand to see what it says.',
+    guidance: guidance || 'Start it by hand to see what it says.',
     details: { command: entry.command, code: exit.code, signal: exit.signal },
   });
 }
@@ -127,20 +164,22 @@ async function hasOnlySplashes(display: DisplayContext, pid: number, signal: Abo
 
 /** Waits for the window of an application, and gives the focus back where it took it: it was to start in the background. */
 async function settle(
-  display: DisplayContext,
+  { display, running }: Pick<LaunchParts, 'display' | 'running'>,
   app: AppInfo,
   front: XWindow | undefined,
   signal: AbortSignal,
-): Promise<AppInfo> {
+): Promise<AppInfo | undefined> {
   const look = async () => {
     const windows = await listWindows(display, signal);
     return windows.some(({ pid }) => pid === app.pid) ? windows : undefined;
   };
   const windows = await waitFor(look, { clock: display.clock, timeoutMs: WINDOW_TIMEOUT_MS }, signal);
   const hasTakenFocus = focusedOf(windows ?? [])?.pid === app.pid;
-  if (!front || !hasTakenFocus) return app;
+  // Its window may be the first to say which application it is; a process that hands over is gone by now.
+  const known = (await running.list(signal)).find(({ id }) => id === app.id);
+  if (!known || !front || !hasTakenFocus) return known;
   await focusWindow(display, front.xid, signal);
-  return { ...app, frontmost: false };
+  return { ...known, frontmost: false };
 }
 
 function focusedOf(windows: readonly XWindow[]): XWindow | undefined {
@@ -151,8 +190,4 @@ function focusedOf(windows: readonly XWindow[]): XWindow | undefined {
 async function startedBy(pid: number, apps: readonly AppInfo[]): Promise<AppInfo | undefined> {
   for (const app of apps) if (await descendsFrom(app.pid, pid)) return app;
   return undefined;
-}
-
-function isNew(app: AppInfo, before: readonly AppInfo[]): boolean {
-  return !before.some(({ id }) => id === app.id);
 }

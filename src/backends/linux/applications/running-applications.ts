@@ -9,18 +9,26 @@ import { appIdOf } from '../display/window-id.ts';
 import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 import { inaccessibleChromium } from '../launching/chromium.ts';
+import type { DesktopEntry } from '../launching/desktop-entry.ts';
 import { inaccessibleGecko } from '../launching/gecko.ts';
-import { identifyApplication, inspectProcess, programNames } from '../launching/identify-application.ts';
+import {
+  byWindow,
+  identifyApplication,
+  inspectProcess,
+  kinOf,
+  programNames,
+  type WindowClass,
+} from '../launching/identify-application.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
 import { windowClassOf } from './window-class.ts';
 
 const APP_ID = /^pid:(\d+)$/;
 
 interface Identity {
-  readonly name: string;
-  readonly bundleId: string | undefined;
-  readonly program: string | undefined;
+  readonly info: Pick<AppInfo, 'name' | 'bundleId' | 'program'>;
   readonly aliases: string[];
+  /** Applications that this process may be too: those of the same program, or any where it is not known which it is. */
+  readonly kin: readonly DesktopEntry[];
 }
 
 /** The applications of a desktop: processes that are on the accessibility bus, have a window, or both. */
@@ -51,13 +59,18 @@ export class RunningApplications {
     this.#forgetExcept(pids);
     const front = windows.find(({ focused }) => focused)?.pid;
     return Promise.all(
-      [...pids].map(async (pid) => ({
-        id: appIdOf(pid),
-        pid,
-        ...(await this.#identify(pid, byPid.get(pid), windows, signal)),
-        accessible: byPid.has(pid),
-        frontmost: pid === front,
-      })),
+      [...pids].map(async (pid) => {
+        const own = windows.filter((window) => window.pid === pid);
+        const { info, aliases, kin } = await this.#identify(pid, byPid.get(pid), own, signal);
+        return {
+          id: appIdOf(pid),
+          pid,
+          ...info,
+          aliases: [...aliases, ...(await this.#alsoShown(kin, own, signal))],
+          accessible: byPid.has(pid),
+          frontmost: pid === front,
+        };
+      }),
     );
   }
 
@@ -90,27 +103,42 @@ export class RunningApplications {
   async #identify(
     pid: number,
     app: AtspiApp | undefined,
-    windows: readonly XWindow[],
+    own: readonly XWindow[],
     signal: AbortSignal,
   ): Promise<Identity> {
     const known = this.#identities.get(pid);
     if (known) return known;
-    // A dialog in front may say less than the window behind it: LibreOffice's say only which program it is.
-    const own = windows.filter((window) => window.pid === pid);
-    const [process, entries, ...classes] = await Promise.all([
+    const [process, entries, classes] = await Promise.all([
       inspectProcess(pid),
       this.#installed.entries(signal),
-      ...own.map(({ xid }) => windowClassOf(this.#display, xid, signal)),
+      this.#classesOf(own, signal),
     ]);
+    // A dialog in front may say less than the window behind it: LibreOffice's say only which program it is.
     const windowClass = classes.flat();
     const entry = identifyApplication(process, windowClass, entries);
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
     const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
     const command = entry?.command[0] ?? process.program;
     const aliases = [...programNames(process), app?.facts.name ?? ''].filter((alias) => alias !== '');
-    const identity = { name, bundleId: entry?.id, program: command && basename(command), aliases };
+    const info = { name, bundleId: entry?.id, program: command && basename(command) };
+    const identity = { info, aliases, kin: entry ? kinOf(entry, entries) : entries };
     if (entry || (app && own.length > 0)) this.#identities.set(pid, identity);
     return identity;
+  }
+
+  /** The ids and names of other applications whose windows a process shows now. */
+  async #alsoShown(
+    kin: readonly DesktopEntry[],
+    own: readonly XWindow[],
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    if (kin.length === 0 || own.length === 0) return [];
+    const shown = (await this.#classesOf(own, signal)).flatMap((each) => byWindow(each, kin) ?? []);
+    return [...new Set(shown.flatMap(({ id, name }) => [id, name]))];
+  }
+
+  #classesOf(windows: readonly XWindow[], signal: AbortSignal): Promise<WindowClass[]> {
+    return Promise.all(windows.map(({ xid }) => windowClassOf(this.#display, xid, signal)));
   }
 
   #forgetExcept(pids: ReadonlySet<number>): void {

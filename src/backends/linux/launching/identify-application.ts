@@ -50,7 +50,19 @@ export function identifyApplication(
   );
 }
 
-function byWindow(windowClass: WindowClass, entries: readonly DesktopEntry[]): DesktopEntry | undefined {
+/** The other applications that start the same program, each of which may show its windows in a process of another. */
+export function kinOf(entry: DesktopEntry, entries: readonly DesktopEntry[]): DesktopEntry[] {
+  const [program = ''] = entry.command;
+  return entries.filter(
+    (other) => other.id !== entry.id && basename(other.command[0] ?? '') === basename(program),
+  );
+}
+
+/** The application that a window says it belongs to. */
+export function byWindow(
+  windowClass: WindowClass,
+  entries: readonly DesktopEntry[],
+): DesktopEntry | undefined {
   const names = new Set(windowClass.map((name) => name.toLowerCase()));
   const isNamed = (name: string | undefined) => name !== undefined && names.has(name.toLowerCase());
   return (
@@ -71,7 +83,10 @@ function byProgram(running: RunningProcess, entries: readonly DesktopEntry[]): D
 }
 
 /** What a process is called. A script runs in a program that says nothing about it. */
-export function programNames({ program = '', words: [first = '', second = ''] }: RunningProcess): string[] {
+export function programNames({
+  program = '',
+  words: [first = '', second = ''],
+}: Pick<RunningProcess, 'program' | 'words'>): string[] {
   const names = INTERPRETER.test(basename(program)) ? [second, first] : [program, first];
   return names.map((name) => basename(name)).filter((name) => name !== '' && !INTERPRETER.test(name));
 }
