@@ -4,11 +4,14 @@ import { planQuery } from './matcher.ts';
 import { foldedNames } from './names.ts';
 import type { Found } from './resolve.ts';
 
+/** Readings that fit only in full. */
+const IN_FULL: ReadonlySet<string> = new Set(['title_exact', 'shown_text']);
+
 /** Of what a query found, what it means in full: not what has its words only as a part of a longer name. */
 export function exactlyMeant(query: string, { strategy, matches, snapshot }: Found): readonly WalkStep[] {
   if (strategy === 'title_contains') return [];
   const words = strategy === 'ref' ? undefined : titleWordsOf(query);
-  if (words === undefined || strategy === 'title_exact') return matches;
+  if (words === undefined || IN_FULL.has(strategy)) return matches;
   const wanted = withoutColon(fold(words));
   const namesOf = ({ node }: WalkStep) => [
     ...foldedNames(node),
