@@ -55,7 +55,7 @@ async function prepare({ build, programs }) {
     const missing = await setUp({ build, programs, log: console.log });
     // A test that lacks a program now is not skipped: its package is missing in the table of set-up.
     if (programs && process.platform === 'linux' && missing.length === 0)
-      process.env.DESKHAND_TEST_PROGRAMS = 'installed';
+      process.env.TEST_PROGRAMS = 'installed';
     return NONE;
   } catch (error) {
     console.log(`setup FAILED: ${error.message}`);

@@ -28,6 +28,8 @@ describe.skipIf(missing)(`the desktop of a user (${missing ?? 'all there'})`, ()
     await desk.launch('gnome-calculator');
     await desk.launch('zenity', ['--forms', '--add-entry=Name']);
     await desk.spawn('xterm', ['-T', 'mine', '-geometry', '60x10+5+5', '-e', 'cat']);
+    for (const name of ['gnome-calculator', 'zenity'])
+      ask('search', '--sync', '--onlyvisible', '--class', name);
     const mine = ask('search', '--sync', '--name', '^mine$');
     // An application that is just starting may still ask for the focus.
     const isMine = async () => {

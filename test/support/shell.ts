@@ -7,7 +7,7 @@ export function isInstalled(program: string): boolean {
     execFileSync('/bin/sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
     return true;
   } catch {
-    if (process.env.DESKHAND_TEST_PROGRAMS === 'installed')
+    if (process.env.TEST_PROGRAMS === 'installed')
       throw new Error(
         `No package of scripts/setup/system-packages.mjs brings ${program}, which a test needs.`,
       );

@@ -94,11 +94,11 @@ export function openChooserOf({
     : undefined;
 }
 
-/** The list of a pop-up. One that is open already may have been searched, and show only what was found: that is opened anew. */
+/** The list of a pop-up. One that is open already and can be searched shows only what was found, now or in a moment: it is opened anew. */
 async function listWith(target: Target, opener: UiNode, value: string, signal: AbortSignal): Promise<List> {
   if (hasState(target.node, 'expanded')) {
     const list = await shownList(target, signal);
-    if (list?.all.some(isNamed(value))) return list;
+    if (list && !list.isSearched && list.all.some(isNamed(value))) return list;
     await close(target, opener, signal);
   }
   await open(target, opener, signal);
