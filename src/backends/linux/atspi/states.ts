@@ -35,9 +35,14 @@ export function isEnabled(bits: StateBits): boolean {
   return bits.has(STATE_BIT.enabled) || bits.has(STATE_BIT.sensitive) || isRead;
 }
 
-/** Whether a toggle is on. GTK 4 says `pressed` for toggle buttons. */
+/** Whether a toggle is on. */
 export function isChecked(bits: StateBits): boolean {
-  return (bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed)) && !isMixed(bits);
+  return isTurnedOn(bits) && !isMixed(bits);
+}
+
+/** The same of one that may be shown as neither on nor off, which in GTK 3 a press does not end. GTK 4 says `pressed` for toggle buttons. */
+function isTurnedOn(bits: StateBits): boolean {
+  return bits.has(STATE_BIT.checked) || bits.has(STATE_BIT.pressed);
 }
 
 /** Whether a toggle is neither on nor off. Qt says that it is on as well. */
@@ -79,7 +84,7 @@ export function statesOf(owner: StatesOwner, quirks: Quirks): State[] {
   if (isTab && quirks.tabFocus === 'current' && bits.has(STATE_BIT.focused)) states.push('selected');
   if (isCheckable(owner, quirks)) {
     states.push('checkable');
-    if (isChecked(bits)) states.push('checked');
+    if (isTurnedOn(bits)) states.push('checked');
   }
   if (EXPANDABLE.some((bit) => bits.has(bit))) states.push('expandable');
   return isBareItem(role, bits, quirks) ? states.filter((state) => !FOLDING.has(state)) : states;
