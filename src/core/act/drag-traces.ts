@@ -1,5 +1,5 @@
 import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
-import type { NodeChange, SnapshotDiff } from '../see/diff.ts';
+import { type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
 
 /**
  * What changed by a drag, without what every drag leaves behind, wherever it was let go: the picture that is dragged along has a
@@ -24,15 +24,8 @@ const GRASPED: readonly State[] = ['selected', 'focused'];
 
 /** Whether something is selected with what was taken hold of, or no more because of it. */
 function isGrasp({ before, after, property }: NodeChange, dragged: UiNode | undefined): boolean {
-  if (property !== 'states' || statesBeyond(before) !== statesBeyond(after)) return false;
+  if (property !== 'states' || statesBut(before, ...GRASPED) !== statesBut(after, ...GRASPED)) return false;
   return !hasState(after, 'selected') || (dragged !== undefined && isInRowOf(after, dragged));
-}
-
-function statesBeyond({ states }: UiNode): string {
-  return states
-    .filter((state) => !GRASPED.includes(state))
-    .sort()
-    .join(' ');
 }
 
 /** Whether it is what was dragged, or stands beside it in the same row: cells are selected together. */

@@ -9,12 +9,14 @@ import {
   walk,
 } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
+import { isEmptyDiff, type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import type { Observation } from './perform.ts';
 import { isChooser } from './target.ts';
 
+/** The focus comes and goes with every click; what is shown or hidden has appeared or vanished. */
+const NO_EFFECT: readonly State[] = ['focused', 'visible'];
 const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'selected', 'expanded'];
 
 /**
@@ -218,19 +220,12 @@ export function isTelling(change: NodeChange): boolean {
   const { before, after, property } = change;
   if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
   if (property === 'title' && after.role === 'AXTab' && isRemark(change)) return false;
-  return property !== 'states' || statesButFocus(before) !== statesButFocus(after);
+  return property !== 'states' || statesBut(before, ...NO_EFFECT) !== statesBut(after, ...NO_EFFECT);
 }
 
 /** Browsers add to the name of a tab what the tab is about, such as "Memory usage - 25.7 MB", when it suits them. */
 function isRemark({ from, to }: NodeChange): boolean {
   return to.startsWith(`${from} - `) || from.startsWith(`${to} - `);
-}
-
-function statesButFocus({ states }: UiNode): string {
-  return states
-    .filter((state) => state !== 'focused' && state !== 'visible')
-    .sort()
-    .join(' ');
 }
 
 /** Whether a press changes the element itself. */

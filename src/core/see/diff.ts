@@ -163,10 +163,12 @@ function isShown(node: UiNode | undefined): boolean {
   return node?.states.includes('visible') ?? false;
 }
 
-/** `visible` is told as appeared or vanished, not as a state. */
-function toldStates(node: UiNode): string {
-  const told: State[] = node.states.filter((state) => state !== 'visible');
-  return told.sort().join(' ');
+/** The states of an element but for some, to be compared. */
+export function statesBut({ states }: UiNode, ...ignored: readonly State[]): string {
+  return states
+    .filter((state) => !ignored.includes(state))
+    .sort()
+    .join(' ');
 }
 
 /** What is not shown may keep what it is worth to itself: that it has lost it would be wrong. */
@@ -179,7 +181,9 @@ function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
   const pairs: [Change['property'], string, string][] = [['title', before.title, after.title]];
   if (!isValueHidden(before) && !isValueHidden(after))
     pairs.push(['value', before.value ?? '', after.value ?? '']);
-  if (before.states !== after.states) pairs.push(['states', toldStates(before), toldStates(after)]);
+  if (before.states !== after.states)
+    // Whether it is visible is told as appeared or vanished.
+    pairs.push(['states', statesBut(before, 'visible'), statesBut(after, 'visible')]);
   return pairs
     .filter(([, from, to]) => from !== to)
     .map(([property, from, to]) => ({ before, after, property, from, to }));
