@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endingOf, startProgram } from '../support/built-program.ts';
 import { linux } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { PrivateHome } from '../support/private-home.ts';
-import { childrenOf } from '../support/process-remains.ts';
+import { childrenOf, isRunning } from '../support/process-remains.ts';
 import { isInstalled } from '../support/shell.ts';
 
 const missing = linux.missing ?? (isInstalled('xinput') ? undefined : 'Not installed: xinput.');
@@ -39,6 +38,6 @@ describe.skipIf(missing)(`a program that drives a session (${missing ?? 'all the
     child.kill(signal);
     await ended;
     await expect.poll(devices, PROMPTLY).toEqual([]);
-    await expect.poll(() => guards.filter((pid) => existsSync(`/proc/${pid}`)), PROMPTLY).toEqual([]);
+    await expect.poll(() => guards.filter(isRunning), PROMPTLY).toEqual([]);
   });
 });

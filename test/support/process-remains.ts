@@ -20,6 +20,12 @@ export function processesWithEnvironment(text: string): number[] {
   );
 }
 
+/** Whether a process runs: one that has ended keeps its number until somebody asks for its end, which in a container may be never. */
+export function isRunning(pid: number): boolean {
+  const state = /^State:\s+(\w)/m.exec(readProcFile(pid, 'status'))?.[1];
+  return state !== undefined && state !== 'Z';
+}
+
 /** Sockets on which a process listens, as lines of the kernel's tables. */
 export function listeningSockets(pid: number): string[] {
   const own = new Set(openFiles(pid).flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));

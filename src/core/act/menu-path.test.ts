@@ -76,6 +76,15 @@ describe('an item of a menu', () => {
     });
   });
 
+  test('is not awaited longer than the menu goes on to show other ones', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    hideClosedMenus(desk);
+    const begin = desk.clock.now();
+    await expect(choose(desk, 'File > Print')).rejects.toMatchObject({ code: 'element_not_found' });
+    expect(desk.clock.now() - begin).toBeLessThan(1_000);
+    expect(await openItems(desk)).toEqual([]);
+  });
+
   test('in a menu that does not open is looked for in what the menu has', async () => {
     await using desk = await SimDesk.open(['TextEdit']);
     const { actions } = desk.backend.ports;

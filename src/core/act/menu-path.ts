@@ -21,6 +21,8 @@ import {
 const SEPARATOR = /\s*(?:>|▸|→|»)\s*/u;
 /** How long a menu that was opened may take to show its items. */
 const MENU_MS = 1_500;
+/** How long what an open menu shows must have stayed the same to be all that it has. */
+const FILLED_MS = 300;
 /** How long a menu that is shown may take to say which of its items can be used. */
 const ENABLING_MS = 300;
 
@@ -220,10 +222,10 @@ async function opening(
   const menu = makeTarget(app, step, snapshot);
   opened.push({ menu, before });
   await openMenu(menu, signal);
-  const found = await whenShown(app, { parent: step.node, title: titles[index] ?? '', before }, signal);
-  if (found) return found;
-  const after = await app.snapshot(signal);
-  const shownNow = [...openPageOf(after, step), ...newItems(after, step.node, before)];
+  const looked = await whenShown(app, { menu: step, title: titles[index] ?? '', before }, signal);
+  if (looked?.step) return { step: looked.step, snapshot: looked.snapshot };
+  const after = looked?.snapshot ?? (await app.snapshot(signal));
+  const shownNow = shownOf(after, step, before);
   // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
   const there = shownNow.length > 0 ? shownNow.map(({ node }) => node) : itemsOf(after, step.node.id);
   throw missingItem(
@@ -235,25 +237,46 @@ async function opening(
 }
 
 interface Awaited {
-  readonly parent: UiNode;
+  readonly menu: WalkStep;
   readonly title: string;
   /** What was shown before the menu was opened. */
   readonly before: ReadonlySet<NodeId>;
 }
 
+interface Looked {
+  /** Missing where the menu shows others, and no more of them come. */
+  readonly step: WalkStep | undefined;
+  readonly snapshot: Snapshot;
+}
+
 /** The next item, once it is there: inside the menu, or in something that appeared elsewhere, as pop-ups do. */
 function whenShown(
   app: AppSession,
-  { parent, title, before }: Awaited,
+  { menu, title, before }: Awaited,
   signal: AbortSignal,
-): Promise<Found | undefined> {
+): Promise<Looked | undefined> {
+  let shown = '';
+  let sinceMs = 0;
+  const isFilled = (snapshot: Snapshot): boolean => {
+    const now = shownOf(snapshot, menu, before)
+      .map(({ node }) => node.id)
+      .join();
+    if (now !== shown) sinceMs = app.clock.now();
+    shown = now;
+    return now !== '' && app.clock.now() - sinceMs >= FILLED_MS;
+  };
   return waitFor(
     async (inner) => {
       const snapshot = await app.snapshot(inner);
-      const step = itemIn(snapshot, parent, title) ?? newItem(snapshot, parent, title, before);
-      return step && { step, snapshot };
+      const step = itemIn(snapshot, menu.node, title) ?? newItem(snapshot, menu.node, title, before);
+      return step || isFilled(snapshot) ? { step, snapshot } : undefined;
     },
     { clock: app.clock, timeoutMs: MENU_MS, wake: app.onEvent },
     signal,
   );
+}
+
+/** What is shown of an open menu: its page of a stack, and what was not shown before. */
+function shownOf(snapshot: Snapshot, menu: WalkStep, before: ReadonlySet<NodeId>): WalkStep[] {
+  return [...openPageOf(snapshot, menu), ...newItems(snapshot, menu.node, before)];
 }

@@ -21,8 +21,9 @@ export function missingItem(
   app: AppSession,
   titles: readonly string[],
   index: number,
-  there: readonly string[],
+  titlesThere: readonly string[],
 ): AutomationError {
+  const there = [...new Set(titlesThere)];
   const where = index === 0 ? quote(app.info.name) : `the menu ${quote(titles.slice(0, index).join(' > '))}`;
   const wanted = titles[index] ?? '';
   const likenessOf = likenessTo(wanted);
