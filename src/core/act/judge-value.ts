@@ -69,7 +69,8 @@ export function judgeText(isHeld: boolean | undefined, text: string, seen: Obser
   const { target } = seen;
   const isPlain = target && hasState(target, 'editable') && target.role !== 'AXCell';
   if (isHeld !== true || !isPlain || hasState(target, 'secure')) return judgeValue(isHeld, seen);
-  return { ...judgeValue(true, { ...seen, target: { ...target, value: text } }), held: text };
+  const held = isWrittenAs(target, text) ? (target.value ?? text) : text;
+  return { ...judgeValue(true, { ...seen, target: { ...target, value: held } }), held };
 }
 
 /**
@@ -81,6 +82,13 @@ export function unlessTaken(verdict: Verdict, seen: Observation, restless: Restl
   if (!beside) return verdict;
   const { kind, detail } = beside.evidence;
   return { effect: 'unverified', evidence: { kind, detail: `${verdict.evidence.detail} But ${detail}` } };
+}
+
+/** Whether it shows a number as it writes it, which may be otherwise than it was typed: the days of a month ("03"). */
+export function isWrittenAs({ role, value }: UiNode, typed: string): boolean {
+  const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
+  if (role !== 'AXIncrementor' || value === undefined || !isNumber(value) || !isNumber(typed)) return false;
+  return Number(value) === Number(typed);
 }
 
 /** Keys that did nothing where they were meant to, but something in another field, did not do nothing. */

@@ -5,7 +5,15 @@ import { Snapshot } from '../see/snapshot.ts';
 import { RefRegistry } from '../session/ref-registry.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
 import { judgeOpening, judgePress } from './judge.ts';
-import { judgeConfirmed, judgeEntered, judgeValue, unlessElsewhere, unlessTaken } from './judge-value.ts';
+import {
+  isWrittenAs,
+  judgeConfirmed,
+  judgeEntered,
+  judgeText,
+  judgeValue,
+  unlessElsewhere,
+  unlessTaken,
+} from './judge-value.ts';
 
 function node(id: string, states: readonly State[], value?: string): UiNode {
   const plain = {
@@ -108,6 +116,19 @@ test('keys that changed a part of the element did not do nothing', () => {
     effect: 'unverified',
     evidence: { kind: 'elements_changed', detail: expect.stringContaining('"month" is now "12"') },
   });
+});
+
+test.each([
+  ['3', '03', '03'],
+  ['3', '3.00', '3.00'],
+  ['3', '30', undefined],
+  ['', '0', undefined],
+])('a number that was typed as %j and is written as %j is held as %j', (typed, value, held) => {
+  const day: UiNode = { ...node('day', ['visible', 'editable'], value), role: 'AXIncrementor' };
+  const diff = diffSnapshots({ roots: [day] }, { roots: [day] });
+  const seen = { target: day, before: day, diff, isShared: false };
+  expect(judgeText(isWrittenAs(day, typed), typed, seen).held).toBe(held);
+  expect(isWrittenAs({ ...day, role: 'AXTextField' }, typed)).toBe(false);
 });
 
 test('an item that keeps its state was not pressed, but may have been opened', () => {

@@ -11,7 +11,14 @@ import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
-import { judgeConfirmed, judgeEntered, judgeText, judgeValue, unlessElsewhere } from './judge-value.ts';
+import {
+  isWrittenAs,
+  judgeConfirmed,
+  judgeEntered,
+  judgeText,
+  judgeValue,
+  unlessElsewhere,
+} from './judge-value.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
 import { elementText } from './outcome-text.ts';
@@ -232,6 +239,7 @@ export async function holds(
 ): Promise<boolean | undefined> {
   const { id } = app.info;
   const equal = await app.bounded((port, limit) => port('text').equals(id, node.id, text, limit), signal);
+  if (equal === true || isWrittenAs(node, text)) return true;
   if (equal !== undefined || hasState(node, 'secure') || node.value === undefined) return equal;
   return node.value === text;
 }

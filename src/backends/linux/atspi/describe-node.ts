@@ -10,7 +10,7 @@ import {
 import type { Point, Rect } from '../../../model/geometry.ts';
 import { semanticActions } from './actions.ts';
 import { choicesOf, shownChoice } from './choices.ts';
-import { isDatePart } from './date-parts.ts';
+import { isDateOfParts, isDatePart } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import { isSheetCell } from './entered-cells.ts';
 import { isFoldedByArrow, withOneArrow } from './folding-items.ts';
@@ -123,7 +123,8 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const { record, quirks } = parts;
   const { role, states, interfaces, childCount } = record;
   const accepted: UiNode['accepts'][number][] = [];
-  const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable);
+  const isWhole = !isDateOfParts(record, parts.details, quirks);
+  const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable) && isWhole;
   if (isEdited && !isTyped(record, quirks)) accepted.push('text');
   if (isEnteredCell(parts)) accepted.push('text');
   if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
@@ -191,6 +192,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks)) states.push('editable');
+  if (isDateOfParts(parts.record, details, quirks)) states = states.filter((state) => state !== 'editable');
   if (secure) states.push('secure');
   // Two windows may be mistaken for each other: what calls itself no dialog is not made one.
   const isShownDialog = roleIn(parts) === 'AXDialog' && states.includes('visible');

@@ -1,6 +1,7 @@
 import type { Rect } from '../../../model/geometry.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
+import { mayBeDate } from './date-parts.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { isPane, type NodeRecord, textOf } from './node-record.ts';
@@ -90,14 +91,13 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
   const visible = isVisible(states, quirks);
   const isPlaced = hasKnownPlace(subject);
   const acts = isUsable(record);
-  const textual = isTextual(role, states);
   const text = has(HAS.text) && holdsText(quirks, record);
   return {
     atOnce:
       bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
       bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
-      bitIf(isNew && acts && (quirks.richAttributes || textual), ASK.attributes) |
+      bitIf(isNew && hasTellingAttributes(record, quirks), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table) |
       bitIf(isSecret(record), ASK.length),
@@ -108,6 +108,11 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
     actions: isNew && has(HAS.action) && acts && isEnabled(states) && (quirks.actionRoles?.has(role) ?? true),
     chosen: role === ROLE.comboBox && !quirks.choiceIsSelected && (has(HAS.selection) || quirks.choiceBelow),
   };
+}
+
+function hasTellingAttributes(record: NodeRecord, quirks: Quirks): boolean {
+  const isDescribed = quirks.richAttributes || isTextual(record.role, record.states);
+  return (isDescribed && isUsable(record)) || mayBeDate(record, quirks);
 }
 
 /** Whether it may be asked how long its text is, and for nothing else of that. */

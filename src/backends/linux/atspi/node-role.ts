@@ -1,6 +1,7 @@
 import type { WindowId } from '../../../model/application.ts';
 import type { UiNode } from '../../../model/element.ts';
 import { isListOfMenu } from './actions.ts';
+import { isDateOfParts } from './date-parts.ts';
 import type { NodeDetails } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
@@ -24,6 +25,7 @@ export function roleIn(parts: RoleParts): UiNode['role'] {
   const { record, window, quirks, children } = parts;
   const own = parts.details.extents;
   if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
+  if (isDateOfParts(record, parts.details, quirks)) return 'AXTextField';
   const role = roleOf(record.role, record.states, record.interfaces);
   if (role === 'AXTextArea' && isOneLine(parts)) return 'AXTextField';
   // A plain widget of Qt that is shown alone.

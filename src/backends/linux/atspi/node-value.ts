@@ -27,8 +27,12 @@ export function valueIn(parts: NodeParts): string | undefined {
   if (isCheckable(ownerOf(parts), quirks)) return shownCheck(states);
   if (details.chosen !== undefined) return innerChoice(parts) ?? details.chosen;
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
+  // An empty one shows what belongs there, in letters.
+  if (isDatePart(record, details, quirks) && !DIGIT.test(details.text ?? '')) return '';
   return details.text === undefined ? undefined : withoutObjects(details.text);
 }
+
+const DIGIT = /\d/;
 
 function shownCheck(states: StateBits): string {
   if (isMixed(states)) return 'mixed';

@@ -159,6 +159,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     typedTexts: 'all',
     textInBoxes: true,
     fieldsUnheard: true,
+    datePartsTyped: true,
   },
   // OpenJDK 17 with java-atk-wrapper 0.40: items are new objects in every answer, also those that a hidden page or a closed
   // combo box holds; two answers later they may be gone. They have the role of their painter. Cells on pages that are not
