@@ -31,6 +31,7 @@ export const Evidence = z.object({
     'element_visible',
     'pixels_changed',
     'windows_changed',
+    'clipboard_changed',
     'app_ended',
     'app_silent',
     'focus_given_back',

@@ -63,6 +63,16 @@ describe.each(CONTRACT_SUBJECTS)('$name: acts in the background', (subject) => {
       expect((await desk().settled(textField, ({ value }) => value !== 'one')).value).toBe('one two');
     });
 
+    test('has a caret behind what was put in, unless it is secure', async () => {
+      const { textField, secureField } = desk().fixtures;
+      const address = await desk().address(textField);
+      await text().replace(...address, 'three', neverAborted);
+      await desk().settled(textField, ({ value }) => value === 'three');
+      expect(await text().caret?.(...address, neverAborted)).toEqual({ offset: 5, selected: undefined });
+      const secret = await desk().address(secureField);
+      expect(await text().caret?.(...secret, neverAborted)).toBeUndefined();
+    });
+
     test('is refused by what takes none', async () => {
       const address = await desk().address(desk().fixtures.button.press);
       expect(await codeOf(text().replace(...address, 'x', neverAborted))).toBe('not_actionable');

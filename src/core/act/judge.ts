@@ -194,7 +194,7 @@ export function changeEvidence(
 }
 
 /** What happened beside the element, unless it may as well be the late effect of an act before. */
-function elsewhere(
+export function elsewhere(
   { isShared }: Pick<Observation, 'isShared'>,
   kind: Verdict['evidence']['kind'],
   detail: string,

@@ -12,6 +12,7 @@ import type { Verdict } from './carry-out.ts';
 import { isTypedOver } from './insertion.ts';
 import { changeEvidence, confirmed } from './judge.ts';
 import { endingOf } from './judge-end.ts';
+import { KeyTraces } from './key-traces.ts';
 import { type FocusMove, focusedIn, pressLooking, type WindowKey } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import { type InputAct, performInput, type Sight } from './perform-input.ts';
@@ -69,21 +70,29 @@ async function pressNow(
   await app.letSettle(signal);
   await app.letEcho(signal);
   const scene = { app, window: window.id, snapshot: await snapshotOf(app, signal) };
+  using traces = new KeyTraces(scene, chord);
   let move: FocusMove | undefined;
   const act: InputAct = {
     route: 'keyboard',
     ending: endingOf(chord),
     deliver: async (inner) => {
       const { id, focused: isWithUser } = window;
-      const key = { window: id, isWithUser, chord, movesFocus: movesFocus(chord) };
+      const key = {
+        window: id,
+        isWithUser,
+        chord,
+        movesFocus: movesFocus(chord),
+        beforehand: traces.begin.bind(traces),
+      };
       move = await pressLooking(app, key, inner);
     },
-    judge: (given) => {
+    judge: async (given, inner) => {
       const seen = sinceAttended(given, move);
       return (
         judgeCharacter(seen, window.id, chord) ??
         changeEvidence(seen, app.restless) ??
         (isFocusTold(app, window) ? judgeFocusMove(seen, window.id) : undefined) ??
+        (await traces.judge(seen, inner)) ??
         (move && judgeAttended(move, window.id))
       );
     },

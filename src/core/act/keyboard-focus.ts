@@ -55,12 +55,17 @@ export interface WindowKey {
   readonly chord: KeyChord;
   /** How likely it is that all it does is to move the focus, which is then given time to be told. */
   readonly movesFocus: 'always' | 'maybe' | 'no';
+  /**
+   * Called right before it is pressed, with what the window shows then, where that was looked at. Says whether the key stays
+   * in what has the focus.
+   */
+  beforehand(shown: Snapshot | undefined, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Presses a key in a window that nobody else attends to, and looks where its focus is before and after. */
 export async function pressLooking(
   app: AppSession,
-  { window, isWithUser, chord, movesFocus }: WindowKey,
+  { window, isWithUser, chord, movesFocus, beforehand }: WindowKey,
   signal: AbortSignal,
 ): Promise<FocusMove> {
   return app.bounded(async (port, limit) => {
@@ -68,6 +73,7 @@ export async function pressLooking(
     // Nothing changes in the user's own window because somebody attends to it.
     const isPlain = isWithUser && movesFocus === 'no';
     if (!keyboard.attended || !app.info.accessible || isPlain) {
+      await beforehand(undefined, limit);
       await keyboard.press(chord, { window }, limit);
       return NOT_TOLD;
     }
@@ -80,9 +86,10 @@ export async function pressLooking(
         const isTold = (seen: Snapshot) => idIn(seen) !== undefined;
         const before = await unlessSilent(snapshotWhen(app, isTold, patienceMs, limit));
         const from = before && idIn(before);
+        const stays = await beforehand(before, limit);
         await press(chord);
         const hasMoved = (seen: Snapshot) => ![undefined, from].includes(idIn(seen));
-        const followMs = movesFocus === 'always' ? FOCUS_MS : 0;
+        const followMs = movesFocus === 'always' && !stays ? FOCUS_MS : 0;
         const look = movesFocus !== 'no' && unlessSilent(snapshotWhen(app, hasMoved, followMs, limit));
         move = { before, after: look ? await look : undefined };
       },

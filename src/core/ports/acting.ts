@@ -15,6 +15,12 @@ export interface ActionsPort {
   scrollTo?(app: AppId, node: NodeId, signal: AbortSignal): Promise<void>;
 }
 
+/** Where the next character would go, and from where to where characters are selected. */
+export interface Caret {
+  readonly offset: number;
+  readonly selected: readonly [from: number, to: number] | undefined;
+}
+
 export interface TextPort {
   /** Inserts at the caret. */
   insert(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<void>;
@@ -47,6 +53,8 @@ export interface TextPort {
   equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
   /** The whole contents, however long; undefined for a secure field and where the platform cannot tell. */
   read(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
+  /** Where the caret of a text is; undefined for a secure field and what has none. Absent where the platform cannot tell. */
+  caret?(app: AppId, node: NodeId, signal: AbortSignal): Promise<Caret | undefined>;
   /**
    * What was entered to get the contents, where that may be something else: a cell of a spreadsheet shows what comes of its
    * formula. Where nothing else tells it, reading it moves the cursor of the sheet. Absent where it is always the contents.

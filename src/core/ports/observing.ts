@@ -1,5 +1,5 @@
 import type { Event } from '../../base/events.ts';
-import type { DisplayInfo, WindowId } from '../../model/application.ts';
+import type { AppId, DisplayInfo, WindowId } from '../../model/application.ts';
 import type { UiEvent } from '../../model/event.ts';
 import type { Pixels } from '../../model/frame.ts';
 import type { Rect } from '../../model/geometry.ts';
@@ -23,6 +23,8 @@ export interface ClipboardPort {
   read(signal: AbortSignal): Promise<string>;
   write(text: string, signal: AbortSignal): Promise<void>;
   readonly onChange: Event<void>;
+  /** Whose contents it has; undefined where that is nobody, or not known. Absent where the platform cannot tell. */
+  owner?(signal: AbortSignal): Promise<AppId | undefined>;
 }
 
 export interface EventsPort {

@@ -87,6 +87,13 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       const element = await Element.find(apps, app, node, signal);
       return cells.handles(element) ? cells.shown(element, signal) : contentsOf(element, signal);
     },
+    async caret(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      const { role, interfaces } = element.record;
+      if (isSecure(role) || (interfaces & HAS.text) === 0 || cells.handles(element)) return undefined;
+      const [offset, selected] = await Promise.all([caretIn(element, signal), selectedIn(element, signal)]);
+      return { offset, selected };
+    },
     async entered(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);
       return cells.handles(element) ? cells.entered(element, signal) : contentsOf(element, signal);

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { AutomationError } from '../../../base/errors.ts';
-import type { ActionsPort, SelectionPort, TextPort, ValuesPort } from '../../../core/ports/acting.ts';
+import type { ActionsPort, Caret, SelectionPort, TextPort, ValuesPort } from '../../../core/ports/acting.ts';
 import type { Deed, Widget } from '../widget.ts';
 import type { Gate } from './gate.ts';
 
@@ -25,8 +26,18 @@ export function textPort(gate: Gate): TextPort {
       const isText = widget.textEquals('') !== undefined && !widget.ownStates.includes('secure');
       return isText ? (widget.value ?? '') : undefined;
     },
+    caret: async (app, node, signal) => caretIn((await gate.widget(app, node, signal)).ownAttributes),
   };
 }
+
+function caretIn({ AXSelectedTextRange: range }: Record<string, unknown>): Caret | undefined {
+  const read = SelectedRange.safeParse(range);
+  if (!read.success) return undefined;
+  const { location, length } = read.data;
+  return { offset: location + length, selected: length > 0 ? [location, location + length] : undefined };
+}
+
+const SelectedRange = z.object({ location: z.int(), length: z.int() });
 
 /** Values of simulated controls. */
 export function valuesPort(gate: Gate): ValuesPort {

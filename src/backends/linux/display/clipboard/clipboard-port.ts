@@ -3,6 +3,8 @@ import type { ClipboardPort } from '../../../../core/ports/observing.ts';
 import { getSelectionOwner } from '../../x11/selections.ts';
 import { selectionOwnerNotify, selectSelectionInput, XFIXES } from '../../x11/xfixes.ts';
 import type { DisplayContext } from '../display-context.ts';
+import { appIdOf } from '../window-id.ts';
+import { pidOf } from '../window-properties.ts';
 import { SelectionOwner } from './selection-owner.ts';
 import { readSelection } from './selection-reader.ts';
 import { SelectionWindow } from './selection-window.ts';
@@ -30,6 +32,11 @@ export async function openClipboard(
       if (owner.text !== undefined) return owner.text;
       const holder = await x.ask(getSelectionOwner(window.atoms.CLIPBOARD), limit);
       return holder === 0 ? '' : readSelection(context, window, limit);
+    },
+    async owner(limit) {
+      const holder = await x.ask(getSelectionOwner(window.atoms.CLIPBOARD), limit);
+      const pid = holder === 0 ? undefined : await pidOf(context, holder, limit);
+      return pid === undefined ? undefined : appIdOf(pid);
     },
     [Symbol.dispose]() {
       unwatch();

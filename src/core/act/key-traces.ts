@@ -1,0 +1,105 @@
+import { AutomationError } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import type { WindowId } from '../../model/application.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { KeyChord } from '../../model/keys.ts';
+import type { Caret } from '../ports/acting.ts';
+import type { Snapshot } from '../see/snapshot.ts';
+import type { AppSession } from '../session/app-session.ts';
+import type { Verdict } from './carry-out.ts';
+import { elsewhere } from './judge.ts';
+import { focusedIn } from './keyboard-focus.ts';
+import type { Observation } from './perform.ts';
+
+/** Keys by which a caret goes along its line, and those by which it goes to another one, which leave a field that has only one. */
+const ALONG_LINES: ReadonlySet<string> = new Set(['left', 'right', 'home', 'end']);
+const ACROSS_LINES: ReadonlySet<string> = new Set(['up', 'down', 'pageup', 'pagedown']);
+const COPYING: ReadonlySet<string> = new Set(['c', 'x', 'insert']);
+
+/** What a key does that no element shows: it moves the caret of a text, selects a part of that, or copies it. */
+export class KeyTraces implements Disposable {
+  readonly #app: AppSession;
+  readonly #window: WindowId;
+  readonly #shown: Snapshot | undefined;
+  readonly #key: string;
+  readonly #isCopying: boolean;
+  #before: { readonly field: UiNode; readonly caret: Caret } | undefined;
+  #isCopied = false;
+  #stopWatching: (() => void) | undefined;
+
+  constructor(
+    { app, window, snapshot }: { app: AppSession; window: WindowId; snapshot: Snapshot | undefined },
+    { key, modifiers }: KeyChord,
+  ) {
+    this.#app = app;
+    this.#window = window;
+    this.#shown = snapshot;
+    this.#key = key;
+    this.#isCopying = modifiers.length === 1 && modifiers[0] !== 'shift' && COPYING.has(key);
+  }
+
+  /** Looks before the key is pressed, where it is known what is shown then. Says whether all that it moves is the caret. */
+  async begin(shown: Snapshot | undefined, signal: AbortSignal): Promise<boolean> {
+    const { clipboard } = this.#app.desktop.backend.ports;
+    if (this.#isCopying && clipboard?.owner) {
+      this.#stopWatching = clipboard.onChange(() => {
+        this.#isCopied = true;
+      });
+    }
+    const known = shown ?? this.#shown;
+    const field = known && focusedIn(known, this.#window)?.node;
+    if (!field || !hasState(field, 'editable') || hasState(field, 'secure')) return false;
+    const caret = await this.#caretOf(field, signal);
+    this.#before = caret && { field, caret };
+    return caret !== undefined && this.#isForCaret(field);
+  }
+
+  /** What is different since. */
+  async judge(seen: Pick<Observation, 'isShared'>, signal: AbortSignal): Promise<Verdict | undefined> {
+    if (await this.#hasCopied(signal)) {
+      const detail = `The clipboard has new contents from ${quote(this.#app.info.name)}.`;
+      return elsewhere(seen, 'clipboard_changed', detail);
+    }
+    if (!this.#before) return undefined;
+    const { field, caret } = this.#before;
+    const now = await this.#caretOf(field, signal);
+    const moved = now && moveBetween(caret, now);
+    if (moved === undefined) return undefined;
+    return elsewhere(seen, 'target_changed', `${field.role} ${quote(field.title, 40)}: ${moved}.`);
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopWatching?.();
+  }
+
+  #isForCaret({ role }: UiNode): boolean {
+    return ALONG_LINES.has(this.#key) || (role === 'AXTextArea' && ACROSS_LINES.has(this.#key));
+  }
+
+  async #hasCopied(signal: AbortSignal): Promise<boolean> {
+    const { clipboard } = this.#app.desktop.backend.ports;
+    if (!this.#isCopied || !clipboard?.owner) return false;
+    return (await clipboard.owner(signal)) === this.#app.info.id;
+  }
+
+  /** Undefined also for a field that is gone. */
+  async #caretOf({ id }: UiNode, signal: AbortSignal): Promise<Caret | undefined> {
+    const { info, desktop } = this.#app;
+    if (!desktop.backend.ports.text?.caret) return undefined;
+    try {
+      return await this.#app.bounded(async (port, limit) => port('text').caret?.(info.id, id, limit), signal);
+    } catch (error) {
+      if (error instanceof AutomationError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** In words; undefined where everything is where it was. */
+function moveBetween(from: Caret, to: Caret): string | undefined {
+  const [old, now] = [from.selected?.join(), to.selected?.join()];
+  if (to.selected && old !== now)
+    return `characters ${to.selected[0] + 1} to ${to.selected[1]} are selected now`;
+  if (from.offset !== to.offset) return `the caret went from ${from.offset} to ${to.offset}`;
+  return old === now ? undefined : 'nothing is selected any more';
+}
