@@ -82,7 +82,7 @@ async function pressNow(
         isWithUser,
         chord,
         movesFocus: movesFocus(chord),
-        beforehand: traces.begin.bind(traces),
+        beforehand: (shown: Snapshot | undefined, limit: AbortSignal) => traces.begin(shown, limit),
       };
       move = await pressLooking(app, key, inner);
     },

@@ -59,7 +59,7 @@ export interface WindowKey {
    * Called right before it is pressed, with what the window shows then, where that was looked at. Says whether the key stays
    * in what has the focus.
    */
-  beforehand(shown: Snapshot | undefined, signal: AbortSignal): Promise<boolean>;
+  readonly beforehand: (shown: Snapshot | undefined, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Presses a key in a window that nobody else attends to, and looks where its focus is before and after. */
