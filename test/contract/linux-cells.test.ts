@@ -153,6 +153,15 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     expect(lines?.[59]).toMatch(/^,{25}far$/);
   }, 120_000);
 
+  test('LibreOffice: a number that a cell shows as something else is not taken for the one that was there', async () => {
+    const set = (value: string) => setValue(calc, { query: 'cell:J1', value }, signal);
+    expect((await set('50')).outcome.effect).toBe('confirmed');
+    const { outcome, inverse } = await set('50%');
+    expect(outcome.effect).toBe('confirmed');
+    expect((await inverse?.revert(signal))?.effect).toBe('unverified');
+    expect(await read(calc, 'cell:J1')).toEqual(['5000%']);
+  });
+
   test('LibreOffice: what is typed into the open editor of a cell stays when that is closed', async () => {
     await setValue(calc, { query: 'cell:D2', value: 'Bern' }, signal);
     await press(calc, 'cell:D2');

@@ -13,6 +13,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import { Variant } from '../dbus/encode.ts';
 import type { Element } from './element.ts';
 import { type InputLine, InputLines } from './input-line.ts';
+import { showsNumber } from './shown-number.ts';
 
 const SOON_MS = 1_000;
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
@@ -115,10 +116,8 @@ export class CellEntry {
   }
 }
 
-/** Texts have the number 0. */
 function isNumber(text: string, shown: string, number: number): boolean {
-  if (text.trim() === '' || Number(text) !== number) return false;
-  return number !== 0 || (shown !== '' && Number(shown) === 0);
+  return text.trim() !== '' && Number(text) === number && showsNumber(shown, number);
 }
 
 /** Names of functions and columns are put into capitals, and spaces may go. */
