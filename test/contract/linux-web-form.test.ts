@@ -7,7 +7,7 @@ import { click } from '../../src/core/act/click.ts';
 import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
-import { resolveOne } from '../../src/core/query/resolve.ts';
+import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { MASK } from '../../src/model/element.ts';
 import { LinuxSession } from '../support/linux-session.ts';
@@ -23,6 +23,8 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Notes <textarea id="notes"></textarea></label>
 <label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
+<details id="more"><summary>More</summary>Much more</details>
+<label>City <select id="city"><optgroup label="North"><option>Oslo</optgroup><optgroup label="South"><option>Rome</optgroup></select></label>
 <ul role="tree" onclick="heard.textContent = 'Heard: ' + event.target.firstChild.textContent.trim()">
   <li role="treeitem" aria-expanded="true" aria-selected="false" tabindex="0">src
   <ul role="group"><li role="treeitem" aria-selected="false" tabindex="-1" style="line-height: 80px">main.c</li></ul></li></ul>
@@ -86,6 +88,22 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
       expect((await set(`${part} Birthday`, value)).outcome).toMatchObject({ effect: 'confirmed' });
     expect((await type('Month Birthday', '12')).outcome).toMatchObject({ effect: 'confirmed' });
     expect(await heard()).toBe('Heard: date 1999-12-09');
+  });
+
+  test('what shows and hides the lines below it is no box to be checked', async () => {
+    for (const value of ['true', 'false', 'true']) {
+      const { outcome } = await set('AXDisclosureTriangle:More', value);
+      expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'target_changed' }] });
+      const shown = await resolve(app, 'Much more', {}, signal);
+      expect(shown.kind === 'not_found').toBe(value === 'false');
+    }
+  });
+
+  test('a choice of two that both say that they are chosen is not told', async () => {
+    expect(await held('AXPopUpButton:City')).toBe('Oslo');
+    expect((await set('City', 'Rome')).outcome.effect).not.toBe('none');
+    expect(await heard()).toBe('Heard: city Rome');
+    expect(await held('AXPopUpButton:City')).not.toBe('Oslo');
   });
 
   test('a tab, which would leave the field and let the next key press a button, is refused', async () => {

@@ -14,8 +14,16 @@ const KEYS_FOLD =
   'Use ax_click on it with mode "focus", then ax_key_press with Right, which expands it, or Left, which collapses it.';
 
 /** Whether there is something below it that can be shown and hidden. */
-export function isFolded({ actions, foldsByArrow }: UiNode): boolean {
-  return actions.includes('expand') || actions.includes('collapse') || foldsByArrow === true;
+export function isFolded(node: UiNode): boolean {
+  const { actions, foldsByArrow } = node;
+  return (
+    actions.includes('expand') || actions.includes('collapse') || foldsByArrow === true || isPressed(node)
+  );
+}
+
+/** Whether a press is what expands and collapses it. */
+function isPressed({ role, actions }: UiNode): boolean {
+  return role === 'AXDisclosureTriangle' && actions.includes('press');
 }
 
 /** Refuses what can only be expanded and collapsed by the user's own pointer. */
@@ -31,7 +39,8 @@ export function unfoldingAct(target: Target, wanted: boolean): Pick<Act, 'route'
     return { route: 'accessibility', deliver: async () => undefined };
   if (node.foldsByArrow)
     return { route: 'pointer', deliver: (signal) => unfoldByArrow(target, wanted, signal) };
-  const action = wanted ? 'expand' : 'collapse';
+  const folding = wanted ? 'expand' : 'collapse';
+  const action = !node.actions.includes(folding) && isPressed(node) ? 'press' : folding;
   return {
     route: 'accessibility',
     deliver: (signal) =>

@@ -43,6 +43,13 @@ export function isInnerChoice({ node, ancestors }: WalkStep): boolean {
   return isChoice(node.nativeRole) && ancestors.some(({ role }) => role === 'AXMenuItem');
 }
 
+/** Chromium goes on calling the first choice of a list with groups selected when another one is: which of them is, nobody knows. */
+export function isChosenTwice({ quirks, children }: ComboParts): boolean {
+  if (!quirks.choiceBelow) return false;
+  const isSelected = ({ node }: WalkStep) => isChoice(node.nativeRole) && node.states.includes('selected');
+  return [...walk(children)].filter(isSelected).length > 1;
+}
+
 function selectedChoice(children: readonly UiNode[]): string | undefined {
   for (const { node } of walk(children))
     if (isChoice(node.nativeRole) && node.states.includes('selected')) return node.title;

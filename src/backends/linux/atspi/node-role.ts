@@ -6,6 +6,7 @@ import type { NodeDetails } from './details.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { roleOf } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
 
 /** What the role of an element depends on. */
 interface RoleParts {
@@ -25,6 +26,7 @@ export function roleIn(parts: RoleParts): UiNode['role'] {
   const { record, window, quirks, children } = parts;
   const own = parts.details.extents;
   if (quirks.opensByPointer && isListOfMenu(record)) return 'AXMenu';
+  if (isDisclosure(record, parts.details)) return 'AXDisclosureTriangle';
   if (isDateOfParts(record, parts.details, quirks)) return 'AXTextField';
   const role = roleOf(record.role, record.states, record.interfaces);
   if (role === 'AXTextArea' && isOneLine(parts)) return 'AXTextField';
@@ -35,6 +37,14 @@ export function roleIn(parts: RoleParts): UiNode['role'] {
   const isCut = ({ bounds }: UiNode) =>
     own !== undefined && bounds !== undefined && (bounds.width > own.width || bounds.height > own.height);
   return children.some(isCut) ? 'AXScrollArea' : role;
+}
+
+/** Whether it is the line of a page that shows and hides what is below it, which Chromium takes for a button that stays pressed. */
+export function isDisclosure(
+  { states }: NodeRecord,
+  { attributes }: Pick<NodeDetails, 'attributes'>,
+): boolean {
+  return attributes.get('tag') === 'summary' && states.has(STATE_BIT.expandable);
 }
 
 /** Whether a field that says that it has many lines is used for one, which the Return key confirms: KAlgebra's and PCManFM's are made so. */

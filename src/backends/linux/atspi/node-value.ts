@@ -1,8 +1,9 @@
 import { MASK, walk } from '../../../model/element.ts';
-import { innerChoice } from './choices.ts';
+import { innerChoice, isChosenTwice } from './choices.ts';
 import { isDatePart } from './date-parts.ts';
 import type { NodeParts } from './describe-node.ts';
 import type { NodeDetails } from './details.ts';
+import { isDisclosure } from './node-role.ts';
 import { isNumeric, isTextual, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 import { isCheckable, isChecked, isMixed, type StatesOwner } from './states.ts';
@@ -15,6 +16,7 @@ export function ownerOf(parts: NodeParts): StatesOwner {
     states: record.states,
     actionNames: details.actionNames,
     isCheckUntold,
+    isDisclosure: isDisclosure(record, details),
     isOpener,
   };
 }
@@ -25,7 +27,8 @@ export function valueIn(parts: NodeParts): string | undefined {
   const { role, states } = record;
   if (details.number) return shownNumber(parts, details.number);
   if (isCheckable(ownerOf(parts), quirks)) return shownCheck(states);
-  if (details.chosen !== undefined) return innerChoice(parts) ?? details.chosen;
+  if (details.chosen !== undefined)
+    return isChosenTwice(parts) ? undefined : (innerChoice(parts) ?? details.chosen);
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   // An empty one shows what belongs there, in letters.
   if (isDatePart(record, details, quirks) && !DIGIT.test(details.text ?? '')) return '';

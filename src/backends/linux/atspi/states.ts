@@ -57,6 +57,8 @@ export interface StatesOwner {
   /** The names of its actions, as far as they were asked for. */
   readonly actionNames?: readonly string[];
   readonly isCheckUntold?: boolean;
+  /** A press only shows and hides what is below it. */
+  readonly isDisclosure?: boolean;
   /** It opens something, and is pressed while that is open. */
   readonly isOpener?: boolean;
 }
@@ -66,8 +68,8 @@ export interface StatesOwner {
  * with a check box in it has an action more than others.
  */
 export function isCheckable(owner: StatesOwner, { openRoles, pressedIsOn }: Quirks): boolean {
-  const { role, states, actionNames, isCheckUntold, isOpener } = owner;
-  if (isCheckUntold) return false;
+  const { role, states, actionNames, isCheckUntold, isDisclosure, isOpener } = owner;
+  if (isCheckUntold || isDisclosure) return false;
   if (isToggle(role) || states.has(STATE_BIT.checkable) || states.has(STATE_BIT.checked)) return true;
   if (pressedIsOn && role === ROLE.pushButton && states.has(STATE_BIT.pressed)) return isOpener !== true;
   return openRoles.has(role) && actionNames?.includes('toggle') === true;
