@@ -83,6 +83,31 @@ describe('rolling back', () => {
     expect(answer).toMatchObject({ rolled_back: false, rollback: [{ step: 1, status: 'failed' }] });
   });
 
+  test.each([
+    [2, 'undone'],
+    [Number.POSITIVE_INFINITY, 'refused'],
+  ])('waits for an application that does not answer %d times', async (times, status) => {
+    await using desk = await WorkflowDesk.open();
+    const { tree } = desk.sim.backend.ports;
+    const read = tree.read.bind(tree);
+    tree.attributes = async () => {
+      let left = times;
+      tree.read = async (...call) => {
+        if (left-- > 0) throw new AutomationError('app_unresponsive', 'It does not answer.');
+        return read(...call);
+      };
+      throw new AutomationError('not_actionable', 'It breaks here.');
+    };
+    const breaking = {
+      tool: 'ax_get_attributes',
+      args: { app: 'Login', query: 'textfield:Username' },
+      on_fail: 'rollback',
+    };
+    const names = ['ada', 'bea', 'cleo'].map((name) => set('Login', 'Username', name));
+    const { rollback } = await desk.run([...names, breaking]);
+    expect(rollback).toEqual([3, 2, 1].map((step) => expect.objectContaining({ step, status })));
+  });
+
   test('leaves alone what somebody else has changed since', async () => {
     await using desk = await WorkflowDesk.open();
     const username = desk.sim.backend.sim.widget('Login', 'Username');

@@ -13,6 +13,8 @@ export interface TakenBack {
   /** Why it is not undone. */
   readonly reason?: string;
   readonly outcome?: Outcome;
+  /** Whether what the act left is not there any more. */
+  readonly isTouched?: boolean;
   /** Whether it makes sense to try again. */
   readonly mayWorkLater: boolean;
 }
@@ -44,7 +46,7 @@ export async function takeBack(act: DoneAct, signal: AbortSignal): Promise<Taken
 async function revertUnlessTouched(inverse: Inverse, signal: AbortSignal): Promise<TakenBack> {
   if ((await inverse.untouched?.(signal)) === false) {
     const reason = 'It was changed since by somebody else, which undoing would destroy.';
-    return { status: 'refused', reason, mayWorkLater: false };
+    return { status: 'refused', reason, isTouched: true, mayWorkLater: false };
   }
   return judged(await inverse.revert(signal));
 }
