@@ -181,6 +181,9 @@ describe('an application that is not there', () => {
     await expect(desk.app('Photoshop')).rejects.toMatchObject({
       guidance: expect.stringContaining('Call ax_list_apps'),
     });
+    await expect(connect(desk, '/opt/Calculator', { launch: true })).rejects.toMatchObject({
+      guidance: expect.stringMatching(/^If "Calculator" is meant, .*ax_run_script/),
+    });
     await expect(connect(desk, 'Calculatr2', { launch: true })).rejects.toMatchObject({
       guidance: expect.stringContaining('"Calculator"'),
     });

@@ -242,11 +242,19 @@ function noneInFront(running: readonly string[]): AutomationError {
   });
 }
 
+/** What is installed is started by its name; whose program a path leads to is not known. */
+function whenPath(path: string, startable: readonly InstalledApp[]): string {
+  const installed = matchApp(path.split('/').at(-1) ?? '', startable);
+  const byName = installed ? `If ${quote(installed.name)} is meant, use that name. ` : '';
+  return `${byName}A program that is not installed as an application is started with ax_run_script, with & behind it, and then connected to by its name or pid.`;
+}
+
 function similarTo(
   name: string,
   running: readonly string[],
   startable: readonly InstalledApp[],
 ): string | undefined {
+  if (name.includes('/')) return whenPath(name, startable);
   const similar = nearest(name, running);
   if (similar.length > 0) return `Did you mean ${similar.join(' or ')}? ax_list_apps shows all that run.`;
   const names = startable.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);

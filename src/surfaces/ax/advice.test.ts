@@ -23,3 +23,9 @@ test('what to do about a query that fits nothing depends on whether anything com
   expect(await suggestion('Usernam')).toMatch(/^Use one of the candidates/);
   expect(await suggestion('qqqqqq')).toMatch(/^Nothing has a name like it/);
 });
+
+test('line breaks and tabs of the clipboard are told', async () => {
+  await using sim = await SimCaller.open();
+  await sim.call('ax_clipboard', { action: 'write', text: 'a\nb\tc' });
+  expect((await sim.call('ax_clipboard', { action: 'read' })).text).toContain('"a\\nb\\tc"');
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AutomationError } from '../../base/errors.ts';
-import { plural, quote } from '../../base/text.ts';
+import { plural, quote, quoteLines } from '../../base/text.ts';
 import type { Inverse } from '../../core/act/inverse.ts';
 import { readClipboard, writeClipboard } from '../../core/clipboard/clipboard.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
@@ -58,7 +58,9 @@ export const clipboard = defineTool({
         : 'none: the clipboard holds something else; another program may have taken it.';
     }
     const rest = omitted > 0 ? ` and ${plural(omitted, 'more character')}` : '';
-    return length === 0 ? 'The clipboard holds no text.' : `The clipboard holds ${quote(text, 2000)}${rest}.`;
+    return length === 0
+      ? 'The clipboard holds no text.'
+      : `The clipboard holds ${quoteLines(text, 2000)}${rest}.`;
   },
   answersNo: ({ success }) => !success,
   act: ({ inverse }) => inverse && { inverse },
