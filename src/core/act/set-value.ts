@@ -36,6 +36,7 @@ const CLICK_TWICE =
 
 const WHEN_VALUELESS: Partial<Record<Role, string>> = {
   AXCell: OPEN_CELL,
+  AXMenuItem: 'If it is one that is checked: ax_click turns it on or off, and says which of them it is then.',
   AXButton:
     'If it is one that stays pressed: ax_click turns it on or off, and says which of them it is then.',
 };

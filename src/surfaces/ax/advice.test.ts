@@ -29,3 +29,10 @@ test('line breaks and tabs of the clipboard are told', async () => {
   await sim.call('ax_clipboard', { action: 'write', text: 'a\nb\tc' });
   expect((await sim.call('ax_clipboard', { action: 'read' })).text).toContain('"a\\nb\\tc"');
 });
+
+test('what is found and not shown says so', async () => {
+  await using sim = await SimCaller.open();
+  const find = async (query: string) => (await sim.call('ax_find', { app: 'TextEdit', query })).text;
+  expect(await find('AXMenuItem:Save As…')).toContain('It is not shown now.');
+  expect(await find('AXMenuBarItem:File')).not.toContain('not shown');
+});

@@ -6,7 +6,7 @@ import { resolve, resolveOne } from '../../core/query/resolve.ts';
 import { adviceFor } from '../../core/query/resolve-errors.ts';
 import { readAttributes } from '../../core/see/read-attributes.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
-import { ElementRef, ElementSummary } from '../../model/element.ts';
+import { ElementRef, ElementSummary, hasState } from '../../model/element.ts';
 import { Healed } from '../../model/healed.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, FormulaText, PositionPair, Query, SizePair, StrategyField, TimeoutMs } from './fields.ts';
@@ -30,6 +30,7 @@ const FindResult = z.object({
   size: SizePair.optional(),
   enabled: z.boolean().optional(),
   focused: z.boolean().optional(),
+  hidden: z.boolean().optional().describe('True where it is not shown on the screen now'),
   element_ref: ElementRef.optional().describe('Name of the element for later calls'),
   matches: z.int().min(0).describe('How many elements match'),
   candidates: z
@@ -76,12 +77,14 @@ export const find = defineTool({
       };
     }
     const cells = result.matches.length > 1 ? describeCells(result) : undefined;
+    const shown = result.matches[0]?.node;
     const [first, ...others] = result.matches.map(({ node }) => result.snapshot.summaryOf(node));
     return {
       found: true,
       method: 'accessibility',
       strategy: result.strategy,
       ...first,
+      ...(shown && !hasState(shown, 'visible') && { hidden: true }),
       matches: result.matches.length,
       candidates: others.length > 0 && !cells ? others.slice(0, 5) : undefined,
       cells,
@@ -106,7 +109,7 @@ function renderFound(result: FindResult): string {
       matches > cells.length ? `\n  and ${matches - cells.length} more: ask for a smaller range` : '';
     return `Found ${plural(matches, 'cell')}:\n${lines.join('\n')}${more}`;
   }
-  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quoteLines(value)}` : ''}${fromText(result.formula)} by ${strategy}.`;
+  const found = `Found ${role} ${quote(title)} (${element_ref})${value ? ` = ${quoteLines(value)}` : ''}${fromText(result.formula)} by ${strategy}.${result.hidden ? ' It is not shown now.' : ''}`;
   const others = (result.candidates ?? []).map((element) => `  ${elementText(element)}`);
   const count = matches > 1 ? `${plural(matches - 1, 'other match', 'other matches')}:` : '';
   return [found, healed ? `${healedText(healed)}` : '', count, ...others].filter(Boolean).join('\n');
