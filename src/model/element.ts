@@ -128,6 +128,12 @@ export function nameOf({ title, description, placeholder }: UiNode): string {
   return (title || description || placeholder || '').trim();
 }
 
+/** What an element is worth to whoever asks: a cell of a table that is no spreadsheet says what it holds by its name alone. */
+export function valueOf(node: UiNode): string | undefined {
+  const isNamed = node.role === 'AXCell' && node.value === undefined && !hasState(node, 'checkable');
+  return isNamed && node.title !== '' ? node.title : node.value;
+}
+
 export function summarize(node: UiNode, ref: ElementRef): ElementSummary {
   const { bounds } = node;
   return {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { valueToTell } from '../../src/core/act/contents.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { diffSnapshots } from '../../src/core/see/diff.ts';
+import { assertElement } from '../../src/core/verify/assert-element.ts';
 import { hasState } from '../../src/model/element.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -23,6 +25,13 @@ describe.skipIf(isMissing)('a Qt 5 program with tables', () => {
     const titles = (await shown()).filter(({ role }) => role === 'AXCell').map(({ title }) => title);
     expect(titles.slice(0, 4)).toEqual(['Graph', 'Colour', 'sine', 'red']);
     expect(titles).not.toContain('Secretly');
+  });
+
+  test('tells what a cell holds to whoever asks for its value', async () => {
+    const { step } = await resolveOne(desk.app, 'AXCell:red index:1', {}, signal);
+    expect(await valueToTell(desk.app, step.node, signal)).toBe('red');
+    const request = { query: 'AXCell:red index:1', assertions: { value: 'red' } };
+    expect(await assertElement(desk.app, request, signal)).toMatchObject({ passed: true });
   });
 
   test('tells cells of a row that is one wide cell apart, and nothing of them changes by looking', async () => {

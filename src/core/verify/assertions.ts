@@ -1,5 +1,13 @@
 import { oneLine } from '../../base/text.ts';
-import { hasState, isCheckUntold, MASK, type State, type UiNode, walk } from '../../model/element.ts';
+import {
+  hasState,
+  isCheckUntold,
+  MASK,
+  type State,
+  type UiNode,
+  valueOf,
+  walk,
+} from '../../model/element.ts';
 import { parseRole, roleTraits } from '../../model/role.ts';
 import { namesOf } from '../query/names.ts';
 
@@ -89,7 +97,7 @@ const OFF = new Set(['0', 'false', 'off']);
 
 /** Numbers are compared as numbers, and what is on or off by any of its words. */
 function plainValue(node: UiNode, expected: string): Actual {
-  const value = node.value ?? '';
+  const value = valueOf(node) ?? '';
   if (value === expected) return HOLDS;
   const isNumber = node.range !== undefined && value !== '' && expected.trim() !== '';
   if (isNumber && Number(value) === Number(expected)) return HOLDS;
