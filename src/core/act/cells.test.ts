@@ -25,7 +25,7 @@ describe('a cell that no reading of the tree holds', () => {
     await using at = await open();
     at.desk.faults.ignoreActs(at.cell);
     const done = await at.desk.during(click(at.app, FAR, { kind: 'single', mode: 'background' }, signal));
-    expect(done.outcome).toMatchObject({ effect: 'none', evidence: [{ kind: 'target_unchanged' }] });
+    expect(done.outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'nothing_changed' }] });
   });
 
   test('is read back after a click', async () => {

@@ -8,6 +8,7 @@ import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuriedMenu, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
+import { unlessOther } from './other-item.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -225,7 +226,8 @@ function semanticAct(target: Target, action: SemanticAction): Act {
     judge: async (seen) => {
       if (action === 'open' || action === 'show_menu') return judgeOpening(seen, app.restless);
       if (isCheckCell(node)) return judgeTurn(seen, app.restless);
-      return (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
+      const pressed = (action === 'select' ? judgeAimed(seen) : undefined) ?? judgePress(seen, app.restless);
+      return action === 'select' ? unlessOther(pressed, target, seen) : pressed;
     },
   };
 }
@@ -247,7 +249,7 @@ function selectingAct(target: Target): Act {
   return {
     route: 'accessibility',
     deliver: (signal) => selectAlone(target, signal),
-    judge: async (seen) => judgeAimed(seen) ?? judgePress(seen, app.restless),
+    judge: async (seen) => unlessOther(judgeAimed(seen) ?? judgePress(seen, app.restless), target, seen),
   };
 }
 
@@ -261,8 +263,11 @@ function pointerAct(target: Target, kind: ClickKind): Act {
     deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
     judge: async (seen) => {
       if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);
-      if (kind === 'single') return judgeAimed(seen) ?? judgePress(seen, app.restless);
-      return misjudged(seen) ?? judgeOpening(seen, app.restless);
+      const verdict =
+        kind === 'single'
+          ? (judgeAimed(seen) ?? judgePress(seen, app.restless))
+          : (misjudged(seen) ?? judgeOpening(seen, app.restless));
+      return unlessOther(verdict, target, seen);
     },
   };
 }

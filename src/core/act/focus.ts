@@ -169,7 +169,16 @@ const BOX = 20;
 export function pointOf(target: Target): Point {
   const shown = seenPart(target);
   if (isCheckedGroup(target.node)) return titleOf(shown);
-  return centerOf(partBesideField(target.node, shown) ?? partAboveInner(target.node, shown) ?? shown);
+  const { node } = target;
+  return centerOf(
+    partBesideField(node, shown) ?? partAboveInner(node, shown) ?? partBeforeButtons(node, shown) ?? shown,
+  );
+}
+
+/** Where a number with its buttons behind it is hit: in its first third, as its middle may be a button that changes it. */
+function partBeforeButtons({ role, bounds }: UiNode, shown: Rect): Rect | undefined {
+  if (role !== 'AXIncrementor' || !bounds || bounds.height >= bounds.width) return undefined;
+  return intersect(shown, { ...bounds, width: bounds.width / 3 });
 }
 
 /** Where an item of a tree is hit that holds the items below it: in its own line, and not in one of theirs. */

@@ -37,11 +37,16 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   if (own) return confirmed('target_changed', tell(own));
   const beside = changeEvidence(seen, restless);
   if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
-  if (holdsState(before) && !isItem) {
+  if (holdsState(before) && !isItem && !mayBeActivated(before)) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
   }
   if (isCheckUntold(before)) return CHECK_UNTOLD;
   return isScrolledTo(given) ? ONLY_SCROLLED : noEvidence(seen.diff);
+}
+
+/** Items of lists may start something when they are pressed, and stay as they are; what is checked with them does not. */
+function mayBeActivated(node: UiNode): boolean {
+  return (node.role === 'AXRow' || node.role === 'AXCell') && !hasState(node, 'checkable');
 }
 
 /** What the element itself is called or holds by now, also where nobody sees it. */

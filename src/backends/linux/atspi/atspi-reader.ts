@@ -16,7 +16,7 @@ import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
-import { findUnseen, isOnUnseenPage } from './stacked-pages.ts';
+import { findUnseen, isUnseenNow } from './stacked-pages.ts';
 import type { Earlier } from './tree-walk.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
@@ -194,7 +194,7 @@ export class AtspiReader {
       isVirtual: virtual,
       children: [],
       isInsideHidden:
-        isInsideHidden(app, known) || (known !== undefined && (await isOnUnseenPage(app, known, signal))),
+        isInsideHidden(app, known) || (known !== undefined && (await isUnseenNow(app, known, signal))),
       isInsideSecret: isInsideSecret(parent),
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),

@@ -54,6 +54,8 @@ export interface Quirks {
   readonly showsInsideHidden: boolean;
   /** Pages of a stack that were shown once look as if they still were. */
   readonly pagesStayVisible: boolean;
+  /** Items that were scrolled away look as if they still were where they were last. */
+  readonly itemsStayVisible: boolean;
   /** Objects without a name have their type as name. */
   readonly typeAsName: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
@@ -186,6 +188,7 @@ export const PLAIN: Quirks = {
   headersShowHidden: false,
   showsInsideHidden: false,
   pagesStayVisible: false,
+  itemsStayVisible: false,
   typeAsName: false,
   pressRoles: new Set(),
   openRoles: new Set(),

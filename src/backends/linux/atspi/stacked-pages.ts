@@ -1,7 +1,8 @@
 import { centerOf, contains, intersect, type Point, type Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
-import { ATSPI } from './interfaces.ts';
-import { readRef } from './object-ref.ts';
+import { isCollection } from './roles.ts';
+import { areScrolledAsBefore, findScrolledAway, isScrolledAway, isScrolledItem } from './scrolled-items.ts';
+import { isSeenAt } from './seen-at.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isEnabled } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
@@ -10,7 +11,6 @@ import type { WalkedNode } from './walked-node.ts';
 const MOST_PAGES = 20;
 /** A page is asked at so many points: not every part of it answers. */
 const MOST_POINTS = 6;
-const WINDOW_COORDINATES = 1;
 
 /** A page, where it says that it is, and the object of it that can be asked. */
 interface Page {
@@ -28,26 +28,32 @@ export async function findUnseen(
   roots: readonly WalkedNode[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (!app.quirks.pagesStayVisible) return;
-  await Promise.all([...stacksIn(roots)].map((pages) => tellApart(app, pages, signal)));
+  const stacks = app.quirks.pagesStayVisible ? [...stacksIn(roots)] : [];
+  await Promise.all([
+    ...stacks.map((pages) => tellApart(app, pages, signal)),
+    findScrolledAway(app, roots, signal),
+  ]);
 }
 
-/** Whether the pages that some objects lie on are as they were found; they may have been turned since without a word. */
+/** Whether the pages and items that some objects lie in are as they were found; they may have been turned or scrolled without a word. */
 export async function areSamePages(
   app: AtspiApp,
   nodes: readonly WalkedNode[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const pages = pagesAround(nodes);
-  const seen = await Promise.all(pages.map((page) => isSeen(app, page, signal)));
-  return pages.every(({ node: { isUnseen } }, place) => isUnseen === !seen[place]);
+  const [isScrolledAsBefore, ...seen] = await Promise.all([
+    areScrolledAsBefore(app, nodes, signal),
+    ...pages.map((page) => isSeen(app, page, signal)),
+  ]);
+  return isScrolledAsBefore && pages.every(({ node: { isUnseen } }, place) => isUnseen === !seen[place]);
 }
 
-/** Whether an object lies on a page that is not seen now. */
-export async function isOnUnseenPage(app: AtspiApp, node: WalkedNode, signal: AbortSignal): Promise<boolean> {
+/** Whether an object lies on a page that is not seen now, or in an item that is scrolled away. */
+export async function isUnseenNow(app: AtspiApp, node: WalkedNode, signal: AbortSignal): Promise<boolean> {
   const pages = pagesAround([node]).filter(({ node: { isUnseen } }) => isUnseen === true);
   const seen = await Promise.all(pages.map((page) => isSeen(app, page, signal)));
-  return seen.includes(false);
+  return seen.includes(false) || isScrolledAway(app, node, signal);
 }
 
 /** Objects beside an object, or beside what it lies in, that would take a size if they were shown in its place. */
@@ -65,13 +71,15 @@ function pagesAround(nodes: readonly WalkedNode[]): Page[] {
   const around = new Set<WalkedNode>();
   for (const node of nodes)
     for (let at: WalkedNode | undefined = node; at && !around.has(at); at = at.parent) around.add(at);
-  return [...around].flatMap((node) => (node.isUnseen === undefined ? [] : (pageOf(node) ?? [])));
+  const pages = [...around].filter((node) => node.isUnseen !== undefined && !isScrolledItem(node));
+  return pages.flatMap((node) => pageOf(node) ?? []);
 }
 
 /** Groups of objects of one parent, each of which lies in the place of another one. */
 function* stacksIn(nodes: readonly WalkedNode[]): Generator<Page[]> {
-  for (const { children } of nodes) {
-    const pages = children.length > MOST_PAGES ? [] : children.flatMap((child) => pageOf(child) ?? []);
+  for (const { record, children } of nodes) {
+    const isStack = children.length <= MOST_PAGES && !isCollection(record.role);
+    const pages = isStack ? children.flatMap((child) => pageOf(child) ?? []) : [];
     const stacked = pages.filter((page) => pages.some((other) => liesOn(page, other)));
     if (stacked.length > 0) yield stacked;
     yield* stacksIn(children);
@@ -102,14 +110,8 @@ function liesOn(page: Page, other: Page): boolean {
   return shared !== undefined && 2 * areaOf(shared) > Math.min(areaOf(page.box), areaOf(other.box));
 }
 
-async function isSeen(app: AtspiApp, page: Page, signal: AbortSignal): Promise<boolean> {
-  const answers = await Promise.all(
-    pointsIn(page).map(({ x, y }) => {
-      const args = { signature: 'iiu', body: [x, y, WINDOW_COORDINATES] };
-      return app.ask(page.asked.record.ref, ATSPI.component, 'GetAccessibleAtPoint', args, signal);
-    }),
-  );
-  return answers.some((answer) => readRef(answer?.[0]) !== undefined);
+function isSeen(app: AtspiApp, page: Page, signal: AbortSignal): Promise<boolean> {
+  return isSeenAt(app, page.asked.record.ref, pointsIn(page), signal);
 }
 
 /** Where there is something on a page: first of all what can be used, which takes every click. */

@@ -62,7 +62,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     changes: 'unsaid',
   },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
-  // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good; unnamed widgets are named "GtkEntry", "AdwGizmo". Check
+  // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good, as rows of a
+  // GtkListView, GtkGridView or GtkColumnView do that were scrolled away: two claim one place, and GetAccessibleAtPoint finds nothing in the one that is not there. Unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
   // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
   // Of ten toggles three were told as events. A toggle button is a push button, `pressed` while it is on; one that a pointer holds is not.
@@ -74,6 +75,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     windowRelative: true,
     hiddenHaveNoSize: true,
     pagesStayVisible: true,
+    itemsStayVisible: true,
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
     choicesUntold: true,

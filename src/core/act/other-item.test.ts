@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { UiNode } from '../../model/element.ts';
+import type { NodeChange } from '../see/diff.ts';
+import { confirmed } from './judge.ts';
+import { unlessOther } from './other-item.ts';
+
+function element(id: string, role: UiNode['role'], more: Partial<UiNode> = {}): UiNode {
+  const fixed = { title: id, nativeRole: '', states: ['enabled' as const], actions: [], accepts: [] };
+  return { id, role, ...fixed, childCount: 0, children: [], ...more };
+}
+
+const text = element('text', 'AXStaticText');
+const button = element('button', 'AXButton');
+const meant = element('meant', 'AXRow', { children: [text, button] });
+const other = element('other', 'AXRow');
+const list = element('list', 'AXList', { children: [meant, other] });
+
+function selecting(...rows: UiNode[]): NodeChange[] {
+  const change = { property: 'states', from: 'enabled', to: 'enabled selected' } as const;
+  return rows.map((before) => ({
+    ...change,
+    before,
+    after: { ...before, states: ['enabled', 'selected'] },
+  }));
+}
+
+function judged(node: UiNode, changed: NodeChange[]): string {
+  const ancestors = node === meant ? [list] : [list, meant];
+  const diff = { appeared: [], vanished: [], changed };
+  const seen = { target: node, before: node, diff, isShared: false };
+  const step = { node, ancestors, index: 0 };
+  return unlessOther(confirmed('elements_changed', 'Something.'), { step }, seen).effect;
+}
+
+describe('a click on an item of a list', () => {
+  test.each([
+    ['the row', meant],
+    ['a text in it', text],
+  ])('is not proved by another one that was selected instead: %s', (_what, node) => {
+    expect(judged(node, selecting(other))).toBe('unverified');
+  });
+
+  test('is proved where it is selected itself, alone or with others', () => {
+    expect(judged(text, selecting(meant))).toBe('confirmed');
+    expect(judged(text, selecting(meant, other))).toBe('confirmed');
+  });
+
+  test('is proved by anything else where nothing is selected, or by what a control in it does', () => {
+    expect(judged(text, [])).toBe('confirmed');
+    expect(judged(button, selecting(other))).toBe('confirmed');
+  });
+});
