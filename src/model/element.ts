@@ -73,6 +73,11 @@ export interface UiNode {
   readonly accepts: readonly ('text' | 'value' | 'editor')[];
   /** It may have a box to check at its beginning, beside its name, and says so only while that is checked. */
   readonly mayHaveBox?: boolean;
+  /**
+   * What is known to open its menu: a press, or only the action that shows it, where a press does something else. `untold` of what
+   * may be such a button, where applications do not say so of any.
+   */
+  readonly opensMenu?: 'press' | 'show_menu' | 'untold' | undefined;
   /** An arrow before it shows and hides what is below it, and nothing that its application offers does. */
   readonly foldsByArrow?: boolean | undefined;
   /** It is one paragraph of a text, in which a line break that is typed begins the next one. */

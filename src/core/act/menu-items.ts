@@ -1,5 +1,5 @@
 import { fold } from '../../base/text.ts';
-import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { headingOf } from '../query/menu-query.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 
@@ -7,6 +7,9 @@ const MENU_ROLES: ReadonlySet<string> = new Set([
   ...['AXMenuBarItem', 'AXMenu', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton'],
   ...['AXCheckBox', 'AXRadioButton'],
 ]);
+
+/** What opens a menu or a list, whatever it says of itself. */
+const OPENERS: ReadonlySet<string> = new Set(['AXMenuBarItem', 'AXMenu', 'AXMenuButton', 'AXPopUpButton']);
 
 /** What a menu has itself, without what its menus have. */
 export function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
@@ -18,6 +21,35 @@ export function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
   return [];
 }
 
+/**
+ * How a part of a path opens a menu, as far as anything tells. Items that a menu shows are opened as it was: those of a popover are
+ * buttons of which nobody says what they do.
+ */
+export function openerOf(
+  { steps }: Snapshot,
+  { node, ancestors }: WalkStep,
+  around?: UiNode['opensMenu'],
+): UiNode['opensMenu'] {
+  if (node.opensMenu) return node.opensMenu;
+  const isOpener =
+    OPENERS.has(node.role) ||
+    hasState(node, 'expandable') ||
+    hasState(node, 'expanded') ||
+    holdsMenu(node) ||
+    steps.some((step) => isHeadingOf(step, node));
+  if (isOpener) return 'press';
+  const isInBar = node.role === 'AXMenuItem' && ancestors.at(-1)?.role === 'AXMenuBar';
+  return isInBar || around === 'untold' ? 'untold' : undefined;
+}
+
+/** Whether it has a menu in it; what has something in it that was not walked may have one. */
+function holdsMenu({ role, children, childCount }: UiNode): boolean {
+  if (role === 'AXMenuItem' && children.length === 0 && childCount > 0) return true;
+  for (const { node } of walk(children))
+    if (node.role === 'AXMenu' || node.role === 'AXMenuItem') return true;
+  return false;
+}
+
 /** The beginning of a path: a menu of the menu bar before anything else with its name. */
 export function firstOf(snapshot: Snapshot, title: string): WalkStep | undefined {
   const { steps } = snapshot;
@@ -25,7 +57,8 @@ export function firstOf(snapshot: Snapshot, title: string): WalkStep | undefined
   const inBar = fitting.find(
     ({ node, ancestors }) => node.role === 'AXMenuBarItem' || ancestors.at(-1)?.role === 'AXMenuBar',
   );
-  const first = inBar ?? fitting.find(({ node }) => hasState(node, 'visible')) ?? fitting[0];
+  const shown = fitting.filter(({ node }) => hasState(node, 'visible'));
+  const first = inBar ?? shown.find((step) => openerOf(snapshot, step)) ?? shown[0] ?? fitting[0];
   return first && (openOwner(snapshot, first) ?? first);
 }
 

@@ -95,8 +95,29 @@ describe('an item of a menu', () => {
     });
     hideClosedMenus(desk);
     await expect(choose(desk, 'File > Print')).rejects.toMatchObject({
+      message: expect.stringContaining('was pressed'),
       guidance: expect.stringContaining('shows no items'),
     });
+  });
+
+  test.each([
+    ['a button', 'Calculator', '7 > Nothing'],
+    ['a check box', 'Login', 'Remember me > Nothing'],
+  ])('is not looked for in %s, which would be pressed for it', async (_, name, path) => {
+    await using desk = await SimDesk.open([name]);
+    const app = await desk.app(name);
+    const before = (await app.snapshot(neverAborted)).steps.map(({ node }) => node);
+    const clicking = click(app, path, { kind: 'single', mode: 'background' }, neverAborted);
+    await expect(desk.during(clicking)).rejects.toMatchObject({
+      code: 'not_actionable',
+      message: expect.stringContaining('was not pressed'),
+    });
+    expect((await app.snapshot(neverAborted)).steps.map(({ node }) => node)).toEqual(before);
+  });
+
+  test('is not looked for in an item that opens no menu', async () => {
+    await using desk = await SimDesk.open(['TextEdit']);
+    await expect(choose(desk, 'File > New > Nothing')).rejects.toMatchObject({ code: 'not_actionable' });
   });
 
   test('is looked for in the menu of the bar, and not in an item of the same name', async () => {

@@ -4,7 +4,16 @@ import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { focusWindowOf } from './focus.ts';
-import { firstOf, itemIn, itemOnPage, itemsOf, newItem, newItems, openPageOf } from './menu-items.ts';
+import {
+  firstOf,
+  itemIn,
+  itemOnPage,
+  itemsOf,
+  newItem,
+  newItems,
+  openerOf,
+  openPageOf,
+} from './menu-items.ts';
 import { missingItem, shownMenus } from './missing-menu.ts';
 import { closeMenus, type OpenedMenu, openMenu, openShownMenu } from './open-menu.ts';
 import { isFree } from './scene.ts';
@@ -102,9 +111,14 @@ export async function revealMenu(target: Target, signal: AbortSignal): Promise<M
 const OWNERS = new Set<Role>(['AXMenuBarItem', 'AXMenuItem', 'AXMenuButton', 'AXPopUpButton', 'AXButton']);
 const WHEN_BURIED = 'Click the item in it that is meant, by its path; that needs no open menu.';
 
+const WHEN_NO_MENU =
+  'If it does open one, click it with ax_click first, by its own name, and then the item; ax_get_tree shows what it opened.';
+
 interface Found {
   readonly step: WalkStep;
   readonly snapshot: Snapshot;
+  /** What was known of the menu that it came in. */
+  readonly around?: UiNode['opensMenu'];
 }
 
 async function beginning(
@@ -215,15 +229,17 @@ interface Opening {
 
 async function opening(
   app: AppSession,
-  { titles, index, here: { step, snapshot }, opened }: Opening,
+  { titles, index, here: { step, snapshot, around }, opened }: Opening,
   signal: AbortSignal,
 ): Promise<Found> {
   const before = shownIn(snapshot);
   const menu = makeTarget(app, step, snapshot);
+  const opener = openerOf(snapshot, step, around);
+  if (!opener) throw notActionable(menu, 'is not known to open a menu, and was not pressed', WHEN_NO_MENU);
   opened.push({ menu, before });
   await openMenu(menu, signal);
   const looked = await whenShown(app, { menu: step, title: titles[index] ?? '', before }, signal);
-  if (looked?.step) return { step: looked.step, snapshot: looked.snapshot };
+  if (looked?.step) return { step: looked.step, snapshot: looked.snapshot, around: opener };
   const after = looked?.snapshot ?? (await app.snapshot(signal));
   const shownNow = shownOf(after, step, before);
   // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
@@ -233,6 +249,7 @@ async function opening(
     titles,
     index,
     there.map(({ title }) => title),
+    opener,
   );
 }
 

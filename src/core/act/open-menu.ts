@@ -39,17 +39,28 @@ export async function openMenu(target: Target, signal: AbortSignal): Promise<voi
   await clickInto(target, signal);
 }
 
-/** What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). */
+/**
+ * What a pointer of ours opens has our keys; what opens by an action would take the user's (Qt). A pointer does something else to
+ * what shows its menu by an action alone.
+ */
 export async function openShownMenu(target: Target, signal: AbortSignal): Promise<void> {
-  if (isFree(target.app, 'pointer') && target.node.bounds) await clickInto(target, signal);
+  if (isFree(target.app, 'pointer') && target.node.bounds && !isAsked(target))
+    await clickInto(target, signal);
   else await openMenu(target, signal);
 }
 
 /** The action that opens a menu. A button whose only one shows a menu is clicked, if it can be, as a person does. */
-function openingOf({ app, node }: Target): SemanticAction | undefined {
+function openingOf(target: Target): SemanticAction | undefined {
+  const { app, node } = target;
+  if (isAsked(target)) return 'show_menu';
   const action = OPENING.find((name) => node.actions.includes(name));
   const isClicked = action === 'show_menu' && node.bounds !== undefined && isFree(app, 'pointer');
   return isClicked ? undefined : action;
+}
+
+/** Whether only its action shows its menu, and a press does something else. */
+function isAsked({ node }: Target): boolean {
+  return node.opensMenu === 'show_menu' && node.actions.includes('show_menu');
 }
 
 /** Puts menus away again, the first one first: it takes the others along. */
@@ -68,7 +79,7 @@ export async function closeMenus(app: AppSession, opened: readonly OpenedMenu[])
 
 /** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
 function waysToShut(menu: Target) {
-  return openingOf(menu) === undefined
+  return openingOf(menu) === undefined || isAsked(menu)
     ? [collapse, pressEscape, openAgain]
     : [collapse, openAgain, pressEscape];
 }

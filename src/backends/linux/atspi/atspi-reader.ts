@@ -9,6 +9,7 @@ import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } fro
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
+import { menuOpening } from './menu-openers.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
@@ -199,6 +200,7 @@ export class AtspiReader {
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
+      opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,
     });

@@ -70,6 +70,7 @@ export interface NodeParts {
   readonly popover?: NodeId;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
+  readonly opensMenu?: UiNode['opensMenu'];
   /** It may be checked without saying so. */
   readonly isCheckUntold: boolean;
   /** It is the editor of an item, in the item's place. */
@@ -104,6 +105,7 @@ export function describeNode(parts: NodeParts): UiNode {
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
+    ...(parts.opensMenu && { opensMenu: parts.opensMenu }),
     range: rangeOf(details),
     choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,

@@ -4,6 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
+import { menuOpening } from './menu-openers.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
@@ -58,6 +59,7 @@ export function describeTree(
     isOpen: isOpenChooser(node, quirks),
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     isForPointer: inside.isBeside || isForPointer(node, quirks),
+    opensMenu: menuOpening(node, details, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),

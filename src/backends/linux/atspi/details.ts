@@ -19,6 +19,7 @@ import { actionsOf } from './roles.ts';
 
 /** The second counts only for what can be expanded. */
 const KNOWN_ACTIONS: readonly string[] = ['click', 'expand or contract'];
+const SHOWS_MENU = 'showmenu';
 const KNOWN_CELL_ACTIONS: readonly string[] = ['expand or contract', 'activate'];
 
 /** What is asked of an object on top of its record, where it is worth the call. */
@@ -196,16 +197,16 @@ async function readTextToEnd(
 }
 
 /** The names that do not change with the language; the ones of GetActions do, or are empty. */
-function readActionNames(
-  app: AtspiApp,
-  record: NodeRecord,
-  signal: AbortSignal,
-): string[] | Promise<string[]> {
+async function readActionNames(app: AtspiApp, record: NodeRecord, signal: AbortSignal): Promise<string[]> {
   const { role, ref, interfaces } = record;
   const { pressRoles, openRoles, commonActions } = app.quirksOf(ref);
   if (pressRoles.has(role)) return [...KNOWN_ACTIONS, ...commonActions];
   if (openRoles.has(role) && (interfaces & (HAS.text | HAS.image)) !== 0) return [...KNOWN_CELL_ACTIONS];
-  return askActionNames(app, ref, actionsOf(role), signal).then((names) => [...names, ...commonActions]);
+  const first = await askActionNames(app, ref, actionsOf(role), signal);
+  // What shows a menu first may do something else when it is pressed (Qt).
+  const isAll = first.length !== 1 || first[0]?.toLowerCase() !== SHOWS_MENU;
+  const names = isAll ? first : await askActionNames(app, ref, 2, signal);
+  return [...names, ...commonActions];
 }
 
 async function askActionNames(

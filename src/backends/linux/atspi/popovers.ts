@@ -14,7 +14,7 @@ const CHECK_BOX = numberOf('check box');
 const CHECKS: ReadonlySet<number> = new Set([CHECK_BOX, numberOf('radio button')]);
 
 /** An object and what it is in. */
-interface Placed {
+export interface Placed {
   readonly record: NodeRecord;
   readonly parent: (Placed & { readonly children?: readonly Placed[] }) | undefined;
   readonly isPopover?: boolean;

@@ -28,6 +28,9 @@ export type TypedTexts =
   /** All: objects answer that their text was edited, and keep it as it is. */
   | 'all';
 
+/** Which buttons may open a menu without saying so. */
+export type MenuButtonsUntold = 'none' | 'toggle-buttons' | 'toolbar-buttons';
+
 /** What it means that a tab says that it has the focus. */
 export type TabFocus =
   /** It has. */
@@ -158,6 +161,9 @@ export interface Quirks {
   readonly menusStayOpen: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
   readonly menusGrab: boolean;
+  /** Items that open a menu say nothing of it but by the arrow in them. */
+  readonly menusHaveArrows: boolean;
+  readonly menuButtonsUntold: MenuButtonsUntold;
   /** A folder in the path above a list of files opens a menu by its action, some time later, and is entered by a click. */
   readonly pathsOpenMenus: boolean;
   /** A popover that is opened by an action takes the user's keys until it is closed; opened by our pointer it takes ours. */
@@ -239,6 +245,8 @@ export const PLAIN: Quirks = {
   dearQuestions: false,
   menusStayOpen: false,
   menusGrab: false,
+  menusHaveArrows: false,
+  menuButtonsUntold: 'none',
   pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""A Qt 5 window with buttons of which some have a menu, a field with a context menu that has another in it, and a dialog that a
+key hides. What was done last is in the label "Done"."""
+import sys
+
+from PyQt5 import QtCore, QtWidgets
+
+POPUPS = (
+    ("Instant", QtWidgets.QToolButton.InstantPopup),
+    ("Delayed", QtWidgets.QToolButton.DelayedPopup),
+    ("Split", QtWidgets.QToolButton.MenuButtonPopup),
+)
+
+
+class Menus(QtWidgets.QMainWindow):
+    def __init__(self):
+        super().__init__(windowTitle="Menus")
+        middle = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(middle)
+        self.done = QtWidgets.QLabel("Done: nothing")
+        column.addWidget(self.done)
+        for widget in (self.button("Apply"), self.check(), self.push(), *self.tools(), self.list()):
+            column.addWidget(widget)
+        self.setCentralWidget(middle)
+        self.dialog = QtWidgets.QDialog(self, windowTitle="Finder")
+        QtWidgets.QVBoxLayout(self.dialog).addWidget(QtWidgets.QLineEdit())
+        find = self.button("Find")
+        find.clicked.connect(self.dialog.show)
+        column.addWidget(find)
+
+    def say(self, what):
+        self.done.setText("Done: " + what)
+
+    def button(self, name):
+        return QtWidgets.QPushButton(name, clicked=lambda: self.say(name))
+
+    def check(self):
+        bold = QtWidgets.QPushButton("Bold", checkable=True)
+        bold.toggled.connect(lambda on: self.say(f"Bold {on}"))
+        return bold
+
+    def menu(self, name):
+        menu = QtWidgets.QMenu(name, self)
+        for number in (1, 2):
+            text = f"{name} {number}"
+            menu.addAction(text, lambda text=text: self.say(text))
+        return menu
+
+    def push(self):
+        push = QtWidgets.QPushButton("Push")
+        push.setMenu(self.menu("Push"))
+        return push
+
+    def tools(self):
+        for name, mode in POPUPS:
+            tool = QtWidgets.QToolButton(text=name, popupMode=mode)
+            tool.setMenu(self.menu(name))
+            tool.clicked.connect(lambda _, name=name: self.say(name))
+            yield tool
+
+    def list(self):
+        things = QtWidgets.QListWidget(contextMenuPolicy=QtCore.Qt.CustomContextMenu)
+        things.addItem("Thing")
+        menu = self.menu("Context")
+        more = menu.addMenu("More")
+        more.addAction("Deep", lambda: self.say("Deep"))
+        deeper = more.addMenu("Deeper")
+        deeper.addAction("Deepest", lambda: self.say("Deepest"))
+        things.customContextMenuRequested.connect(lambda at: menu.popup(things.mapToGlobal(at)))
+        return things
+
+
+application = QtWidgets.QApplication(sys.argv)
+application.setApplicationName("qt5-menus")
+menus = Menus()
+menus.show()
+sys.exit(application.exec_())

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import { isInstalled } from '../support/shell.ts';
+import { canRunTestApps } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { useUserWindow } from '../support/user-window.ts';
+
+const signal = neverAborted;
+const isMissing =
+  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
+
+describe.skipIf(isMissing)('a path in a Qt 5 window with buttons of which some have a menu', () => {
+  const desk = useTestApp('qt5-menus.py');
+
+  useUserWindow(() => desk.linux.desk);
+
+  const choose = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+  const done = async () => (await resolveOne(desk.app, '/^Done: /', {}, signal)).step.node.title;
+
+  test.each(['Apply > Nothing', 'Bold > Nothing', 'Push > Push 1 > Nothing', 'Split > Split 1 > Nothing'])(
+    '%s presses nothing that is not known to open a menu',
+    async (path) => {
+      const before = await done();
+      await expect(choose(path)).rejects.toMatchObject({
+        code: 'not_actionable',
+        message: expect.stringContaining('was not pressed'),
+      });
+      expect(await done()).toBe(before);
+    },
+  );
+
+  test.each(['Push', 'Instant', 'Delayed', 'Split'])(
+    'chooses in the menu of the button %s, and does not run what the button does',
+    async (name) => {
+      const before = await done();
+      await expect(choose(`${name} > Nothing`)).rejects.toMatchObject({
+        code: 'element_not_found',
+        guidance: expect.stringContaining(`"${name} 1", "${name} 2"`),
+      });
+      expect(await done()).toBe(before);
+      const { outcome } = await choose(`${name} > ${name} 2`);
+      expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+      expect(await done()).toBe(`Done: ${name} 2`);
+    },
+  );
+});
