@@ -2,7 +2,6 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
-import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from './confirm-field.ts';
@@ -21,9 +20,9 @@ import {
 } from './judge-value.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
-import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
 import { type Act, type Observation, performProving } from './perform.ts';
+import { requireTakesKeys } from './takes-keys.ts';
 import {
   type ActMode,
   type ActResult,
@@ -94,7 +93,7 @@ function typingAct(target: Target, typing: Typing): Act {
       throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
     throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
   }
-  requireTakesKeys(target);
+  requireTakesKeys(target, typing.text);
   if (typing.clearFirst && !hasState(node, 'editable'))
     throw notActionable(target, 'has no text that could be replaced', 'Type without clear_first.');
   return keyboardAct(target, typing);
@@ -109,32 +108,6 @@ const WHEN_UNSURE = `If its table lets cells be edited: ${WHEN_CLOSED}`;
 /** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
 function asEntered({ role, accepts }: UiNode, text: string): string {
   return role === 'AXCell' && accepts.includes('text') ? text.replace(/\r?\n$/, '') : text;
-}
-
-/** A label or picture never gets the focus: the keys would end up in whatever has it. */
-function requireTakesKeys(target: Target): void {
-  const { node, step } = target;
-  const fields = fieldsIn(node).map((each) => elementText(target.snapshot.summaryOf(each)));
-  if (fields.length > 1)
-    throw notActionable(
-      target,
-      `holds ${fields.length} fields`,
-      `Type into one of them: ${fields.join(', ')}.`,
-    );
-  const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
-  const isItem = node.role === 'AXRow';
-  // A label whose words can be marked and copied gets the focus, but no text.
-  const isFocusable = hasState(node, 'focusable') && !isTextOnly(node);
-  if (isFocusable || hasState(node, 'editable') || isItem || step.ancestors.some(takesKeys)) return;
-  const field = target.snapshot.labels.fields.get(node.id);
-  const meant = field && elementText(target.snapshot.summaryOf(field.node));
-  throw notActionable(
-    target,
-    'takes no text',
-    meant
-      ? `Type into ${meant}.`
-      : 'Name the field that is to get the text; ax_get_tree shows which there are.',
-  );
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
