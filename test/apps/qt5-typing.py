@@ -38,7 +38,7 @@ class Typing(QtWidgets.QWidget):
         for name in ("Wheel", "Frame"):
             QtWidgets.QTreeWidgetItem(boxes, [name, "part"]).setCheckState(0, QtCore.Qt.Unchecked)
         table = QtWidgets.QTableWidget(2, 3)
-        for place, text in enumerate(("2", "middle", "plain", "3", "low", "text")):
+        for place, text in enumerate(("20", "middle", "plain", "30", "low", "text")):
             table.setItem(place // 3, place % 3, QtWidgets.QTableWidgetItem(text))
         table.setItemDelegateForColumn(0, Numbers(table))
         table.setItemDelegateForColumn(1, Choices(table))

@@ -10,6 +10,7 @@ import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
+import { isItemOrList, judgeInList, listAround } from './judge-item.ts';
 import {
   isWrittenAs,
   judgeConfirmed,
@@ -173,7 +174,7 @@ function textAct(target: Target, typing: Typing): Act {
         : whileFocused(target, typing.mode, fill, signal));
     },
     judge: async (seen, signal) => {
-      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless);
+      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless, listAround(target.step));
       if (confirms) {
         const verdict = judgeConfirmed(seen, app.restless);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
@@ -243,19 +244,23 @@ function keyboardAct(target: Target, typing: Typing): Act {
     judge: async (seen, signal) => {
       if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
       if (!seen.target && isConfirmed(target.node, text))
-        return judgeEntered(seen, text.slice(0, -1), app.restless);
+        return judgeEntered(seen, text.slice(0, -1), app.restless, listAround(target.step));
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
-        ? judgeKeys(app, own, seen)
+        ? judgeKeys(target, { own, text }, seen)
         : own;
     },
   };
 }
 
 /** What takes no text may do with keys whatever it likes, or leave them to its window: they are judged as a key press is. */
-function judgeKeys({ restless }: AppSession, own: Verdict, seen: Observation): Verdict {
+function judgeKeys(target: Target, typed: { own: Verdict; text: string }, seen: Observation): Verdict {
+  const { restless } = target.app;
+  const { own } = typed;
   const { kind } = own.evidence;
+  const list = isItemOrList(target.node) ? listAround(target.step) : undefined;
+  if (list) return judgeInList(list, typed, seen, restless);
   // Something is known of what it holds, or of where the keys went.
   if (kind === 'value_differs' || kind === 'elements_changed') return own;
   return changeEvidence(seen, restless) ?? (own.effect === 'none' ? noEvidence(seen.diff) : own);
