@@ -3,6 +3,7 @@ import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed, judgeOpening } from './judge.ts';
+import { judgeInList } from './judge-item.ts';
 import type { Observation } from './perform.ts';
 
 /**
@@ -21,16 +22,26 @@ export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verd
 /**
  * Judges a text that was entered and confirmed where its field is gone with that, as the editor of an item is: what shows the
  * text now proves it, and what else followed, but not that the field is gone, which an application also closes to refuse a text.
+ * In a list that is still there, it is the item that has to show the text.
  */
-export function judgeEntered(seen: Observation, text: string, restless: RestlessNodes): Verdict {
+export function judgeEntered(
+  seen: Observation,
+  text: string,
+  restless: RestlessNodes,
+  list?: UiNode,
+): Verdict {
   const { before, diff } = seen;
+  const vanished = diff.vanished.filter(({ node }) => node.id !== before.id);
+  const rest = { ...seen, diff: { ...diff, vanished } };
+  const isGone = (node: UiNode) => vanished.some((step) => step.node.id === node.id);
+  const own = judgeValue(undefined, seen);
+  if (list && !isGone(list)) return judgeInList(list, { own, text }, rest, restless);
   const shows = (told: string | undefined) => told?.trim() === text.trim() && text.trim() !== '';
   const changed = diff.changed.find(({ property, to }) => property !== 'states' && shows(to));
   const come = diff.appeared.find(({ node }) => shows(node.title) || shows(node.value));
   const shown = changed?.after ?? come?.node;
   if (shown) return confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
-  const vanished = diff.vanished.filter(({ node }) => node.id !== before.id);
-  return changeEvidence({ ...seen, diff: { ...diff, vanished } }, restless) ?? judgeValue(undefined, seen);
+  return changeEvidence(rest, restless) ?? own;
 }
 
 /** Judges an act whose whole result is the element's own value. */

@@ -2,7 +2,6 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
-import { isTextOnly } from '../see/scaffold.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from './confirm-field.ts';
@@ -11,6 +10,7 @@ import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
+import { isItemOrList, judgeInList, listAround } from './judge-item.ts';
 import {
   isWrittenAs,
   judgeConfirmed,
@@ -21,9 +21,9 @@ import {
 } from './judge-value.ts';
 import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
-import { elementText } from './outcome-text.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
 import { type Act, type Observation, performProving } from './perform.ts';
+import { requireTakesKeys } from './takes-keys.ts';
 import {
   type ActMode,
   type ActResult,
@@ -94,7 +94,7 @@ function typingAct(target: Target, typing: Typing): Act {
       throw notActionable(target, 'takes no text before it is opened', WHEN_CLOSED);
     throw notActionable(target, 'cannot be edited as it is', WHEN_UNSURE);
   }
-  requireTakesKeys(target);
+  requireTakesKeys(target, typing.text);
   if (typing.clearFirst && !hasState(node, 'editable'))
     throw notActionable(target, 'has no text that could be replaced', 'Type without clear_first.');
   return keyboardAct(target, typing);
@@ -109,32 +109,6 @@ const WHEN_UNSURE = `If its table lets cells be edited: ${WHEN_CLOSED}`;
 /** Text goes into a cell as a whole, so that the Return key at the end says nothing new. */
 function asEntered({ role, accepts }: UiNode, text: string): string {
   return role === 'AXCell' && accepts.includes('text') ? text.replace(/\r?\n$/, '') : text;
-}
-
-/** A label or picture never gets the focus: the keys would end up in whatever has it. */
-function requireTakesKeys(target: Target): void {
-  const { node, step } = target;
-  const fields = fieldsIn(node).map((each) => elementText(target.snapshot.summaryOf(each)));
-  if (fields.length > 1)
-    throw notActionable(
-      target,
-      `holds ${fields.length} fields`,
-      `Type into one of them: ${fields.join(', ')}.`,
-    );
-  const takesKeys = (each: UiNode) => hasState(each, 'editable') || hasState(each, 'focused');
-  const isItem = node.role === 'AXRow';
-  // A label whose words can be marked and copied gets the focus, but no text.
-  const isFocusable = hasState(node, 'focusable') && !isTextOnly(node);
-  if (isFocusable || hasState(node, 'editable') || isItem || step.ancestors.some(takesKeys)) return;
-  const field = target.snapshot.labels.fields.get(node.id);
-  const meant = field && elementText(target.snapshot.summaryOf(field.node));
-  throw notActionable(
-    target,
-    'takes no text',
-    meant
-      ? `Type into ${meant}.`
-      : 'Name the field that is to get the text; ax_get_tree shows which there are.',
-  );
 }
 
 /** Whatever was typed and wherever, the text that was there before is put back as a whole. */
@@ -200,7 +174,7 @@ function textAct(target: Target, typing: Typing): Act {
         : whileFocused(target, typing.mode, fill, signal));
     },
     judge: async (seen, signal) => {
-      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless);
+      if (confirms && !seen.target) return judgeEntered(seen, text, app.restless, listAround(target.step));
       if (confirms) {
         const verdict = judgeConfirmed(seen, app.restless);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
@@ -270,19 +244,23 @@ function keyboardAct(target: Target, typing: Typing): Act {
     judge: async (seen, signal) => {
       if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
       if (!seen.target && isConfirmed(target.node, text))
-        return judgeEntered(seen, text.slice(0, -1), app.restless);
+        return judgeEntered(seen, text.slice(0, -1), app.restless, listAround(target.step));
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
-        ? judgeKeys(app, own, seen)
+        ? judgeKeys(target, { own, text }, seen)
         : own;
     },
   };
 }
 
 /** What takes no text may do with keys whatever it likes, or leave them to its window: they are judged as a key press is. */
-function judgeKeys({ restless }: AppSession, own: Verdict, seen: Observation): Verdict {
+function judgeKeys(target: Target, typed: { own: Verdict; text: string }, seen: Observation): Verdict {
+  const { restless } = target.app;
+  const { own } = typed;
   const { kind } = own.evidence;
+  const list = isItemOrList(target.node) ? listAround(target.step) : undefined;
+  if (list) return judgeInList(list, typed, seen, restless);
   // Something is known of what it holds, or of where the keys went.
   if (kind === 'value_differs' || kind === 'elements_changed') return own;
   return changeEvidence(seen, restless) ?? (own.effect === 'none' ? noEvidence(seen.diff) : own);
