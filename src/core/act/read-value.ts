@@ -8,8 +8,9 @@ const OF_FOLDING = new Set(['expanded', 'collapsed']);
 const OF_BOXES = new Set(['checked', 'unchecked']);
 const NO = new Set(['false', '0', 'off', 'no', 'unchecked', 'collapsed']);
 
-/** The number that a text says, where an element takes it. */
-export function readNumber({ range }: UiNode, text: string): number {
+/** The number that a text says, where an element takes it. An empty range is what a toolkit says that knows none. */
+export function readNumber(node: Pick<UiNode, 'range'>, text: string): number {
+  const range = node.range && node.range.max > node.range.min ? node.range : undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const allowed = range ? `a number from ${range.min} to ${range.max}` : 'a number';
   if (!Number.isFinite(value) || (range && (value < range.min || value > range.max))) {

@@ -81,7 +81,7 @@ export function jsonElement(view: ViewNode, { snapshot, compact }: JsonStyle): J
     ...(states.length > 0 ? { states } : {}),
     ...(bounds && { position: [Math.round(bounds.x), Math.round(bounds.y)] }),
     ...(bounds && { size: [Math.round(bounds.width), Math.round(bounds.height)] }),
-    ...(range && { range: { min: range.min, max: range.max } }),
+    ...(range && range.max > range.min && { range: { min: range.min, max: range.max } }),
     ...(choices && { choices }),
     ...(virtual && { rows: virtual.rows, columns: virtual.columns }),
   };
