@@ -114,6 +114,7 @@ async function judgeTree(
   seen: Sight,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
+  if (!seen.isShared) app.restless.doubt(seen.before, seen.after, seen.diff.changed);
   const own = await act.judge?.(seen, signal);
   return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
 }

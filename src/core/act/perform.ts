@@ -122,10 +122,11 @@ async function judgeSeen(
   { after, isOutdated, ...doubts }: Past & { after: Snapshot },
   signal: AbortSignal,
 ): Promise<Seen> {
-  const { node } = target;
+  const { app, node, snapshot: before } = target;
   const now = await stepIn(after, whereaboutsOf(target), signal);
-  const walked = isOutdated ? NO_DIFF : diffSnapshots(target.snapshot, after);
+  const walked = isOutdated ? NO_DIFF : diffSnapshots(before, after);
   const diff = withCell(walked, target, now?.node);
+  if (!doubts.isShared && !doubts.isUnsettled) app.restless.doubt(before, after, diff.changed, node.id);
   const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);
   return { verdict, after, diff: now ? withHeld(diff, node, now.node, verdict) : diff };
 }

@@ -3,7 +3,6 @@ import type { UiNode } from '../../model/element.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { QUIET_MS } from '../session/restless-nodes.ts';
 import { isTelling } from './judge.ts';
 
 /**
@@ -15,9 +14,11 @@ export async function clearSuspects(
   { after, diff }: { after: Snapshot; diff: SnapshotDiff },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const suspects = changedIn(diff).filter((node) => app.restless.isSuspected(node));
+  const until = (node: UiNode) => app.restless.watchUntil(node, after.takenAt);
+  const suspects = changedIn(diff).filter((node) => until(node) !== undefined);
   if (suspects.length === 0) return false;
-  await pause(after.takenAt + QUIET_MS - app.clock.now(), app.clock, signal);
+  const end = Math.max(...suspects.map((node) => until(node) ?? 0));
+  await pause(end - app.clock.now(), app.clock, signal);
   app.restless.watch(after, await app.snapshot(signal));
   return suspects.some((node) => !app.restless.has(node));
 }

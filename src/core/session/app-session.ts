@@ -49,7 +49,8 @@ export class AppSession {
   #echoUntil = Number.NEGATIVE_INFINITY;
   /** Whether the next act may wait for the late effect of another one. */
   #isPatient = true;
-  #isChanging = false;
+  /** Which act the next reading may show more of: one whose effect was not read, or one of a moment ago. */
+  #changing: 'unread' | 'echo' | undefined;
   #changingUntil = Number.NEGATIVE_INFINITY;
 
   constructor(desktop: DesktopSession, info: AppInfo, refs = new RefRegistry(info.id)) {
@@ -152,14 +153,14 @@ export class AppSession {
       relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 })));
     const read = await this.read(signal, { root, relyingOn: known });
     if (root !== undefined) return this.#snapshotOf(read, this.#last?.get(root)?.ancestors ?? []);
-    const last = this.#last;
+    const [last, changing] = [this.#last, this.#changing];
     const next = this.#snapshotOf(read);
     this.#last = next;
-    const isActing = this.#untouchedSince === Number.POSITIVE_INFINITY;
-    const isChanging = this.#isChanging;
-    this.#isChanging = false;
+    this.#changing = undefined;
+    if (!last || this.#untouchedSince === Number.POSITIVE_INFINITY) return next;
     // What an act was waited for in vain to change is no suspect.
-    if (last && last.takenAt >= this.#lateUntil && !isActing && !isChanging)
+    if (changing === 'echo') this.restless.observeEcho(last, next);
+    else if (last.takenAt >= this.#lateUntil && !changing)
       this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
     return next;
   }
@@ -204,6 +205,7 @@ export class AppSession {
     try {
       return await work();
     } finally {
+      this.restless.rest(this.#last);
       this.#untouchedSince = this.clock.now() + this.desktop.options.settleMs;
     }
   }
@@ -215,7 +217,7 @@ export class AppSession {
 
   /** Remembers that what an act changed was not read: in the next reading it says nothing about what changes by itself. */
   expectChanges(): void {
-    this.#isChanging = true;
+    this.#changing = 'unread';
     this.#changingUntil = this.clock.now() + this.desktop.options.settleMs;
   }
 
@@ -227,7 +229,7 @@ export class AppSession {
   /** A reading from shortly before such an act. What is taken from it has to be checked. */
   get outdatedSnapshot(): Snapshot | undefined {
     const last = this.#last;
-    return this.#isChanging && last && this.clock.now() - last.takenAt < RECENT_MS ? last : undefined;
+    return this.#changing && last && this.clock.now() - last.takenAt < RECENT_MS ? last : undefined;
   }
 
   /** Remembers that an act was given up on without having seen its effect, which may come yet. */
@@ -264,7 +266,7 @@ export class AppSession {
     const leftMs = this.#echoUntil - this.clock.now();
     if (leftMs <= 0) return false;
     await pause(leftMs, this.clock, signal);
-    this.#isChanging = true;
+    this.#changing = 'echo';
     return true;
   }
 

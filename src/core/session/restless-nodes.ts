@@ -1,10 +1,13 @@
 import type { NodeId, UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { changedText } from '../see/diff.ts';
+import { changedText, type NodeChange } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import { isTick, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
-export const QUIET_MS = 2000;
+const QUIET_MS = 2000;
+/** A clock that counts seconds does not stay as it is for so long. */
+const TICK_MS = 1_200;
 /** How long an element is trusted that was watched and did not change. */
 const TRUST_MS = 60_000;
 /** Rows of a log come and go; those that changed long ago are gone. */
@@ -21,9 +24,65 @@ export class RestlessNodes {
   readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
+  /** What changed during the act at hand as a clock does: what it told then, and since when. */
+  readonly #doubts = new Map<NodeId, { readonly text: string; readonly since: number }>();
+  /** The numbers that an act has left, since which nothing was done. */
+  #rest: Rest | undefined;
+  /** What was seen to go on changing right after an act. */
+  readonly #echoing = new Set<NodeId>();
+
+  /** Remembers what an act has left. What it left in doubt stays open. */
+  rest(last: Snapshot | undefined): void {
+    this.#rest = last && restOf(last);
+    this.#doubts.clear();
+  }
+
+  /**
+   * Doubts what changed during an act as a clock does, unless it stood still for long enough before or after that. `aim` is what
+   * the act was done to.
+   */
+  doubt(before: Snapshot, after: Snapshot, changed: readonly NodeChange[], aim?: NodeId): void {
+    for (const change of changed) {
+      const { id } = change.after;
+      const doubt = this.#doubts.get(id);
+      if (doubt) this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
+      else if (id !== aim && !this.#isKnown(id, before) && isTick(change, after.takenAt - before.takenAt))
+        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt });
+    }
+  }
+
+  #reconsider(id: NodeId, doubt: { text: string; since: number }, text: string, at: number): void {
+    if (doubt.text !== text) {
+      this.#doubts.delete(id);
+      this.#note(id, 'seen');
+    } else if (at - doubt.since >= TICK_MS) {
+      this.#doubts.delete(id);
+      this.#trust(id, at);
+    }
+  }
+
+  /** Whether it is known by now to change by itself, or not to. */
+  #isKnown(id: NodeId, before: Snapshot): boolean {
+    if (this.#nodes.has(id) || (this.#trusted.get(id) ?? 0) > before.takenAt) return true;
+    const rested = this.#rest;
+    if (!rested || before.takenAt - rested.takenAt < TICK_MS) return false;
+    const node = before.get(id)?.node;
+    return node !== undefined && rested.texts.get(id) === textOf(node);
+  }
+
+  /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
+  observeEcho(before: Snapshot, after: Snapshot): void {
+    for (const id of changedText(before, after)) {
+      if ((this.#trusted.get(id) ?? 0) > after.takenAt) continue;
+      if (this.#echoing.has(id)) this.#note(id, this.#nodes.get(id) ?? 'suspected');
+      this.#echoing.add(id);
+    }
+    keepLatest(this.#echoing);
+  }
 
   /** Learns from two readings between which nothing was done; `isLate` says that what was done before may have shown. */
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
+    this.#rest ??= restOf(before);
     const changed = changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
@@ -37,15 +96,23 @@ export class RestlessNodes {
     const changed = changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) this.#note(id, 'seen');
+    for (const [id, doubt] of [...this.#doubts]) {
+      const node = after.get(id)?.node;
+      if (node) this.#reconsider(id, doubt, textOf(node), after.takenAt);
+    }
   }
 
   #forgetQuiet(changed: ReadonlySet<NodeId>, before: Snapshot, after: Snapshot): void {
     if (after.takenAt - before.takenAt < QUIET_MS) return;
     for (const id of [...this.#nodes.keys()].filter((each) => !changed.has(each))) {
       this.#nodes.delete(id);
-      this.#trusted.delete(id);
-      this.#trusted.set(id, after.takenAt + TRUST_MS);
+      this.#trust(id, after.takenAt);
     }
+  }
+
+  #trust(id: NodeId, at: number): void {
+    this.#trusted.delete(id);
+    this.#trusted.set(id, at + TRUST_MS);
     keepLatest(this.#trusted);
   }
 
@@ -68,13 +135,28 @@ export class RestlessNodes {
   }
 
   has({ role, id }: UiNode): boolean {
-    return roleTraits(role).restless === true || this.#nodes.has(id) || this.#owing.has(id);
+    return (
+      roleTraits(role).restless === true || this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id)
+    );
   }
 
-  /** Whether nobody has watched it yet. */
-  isSuspected({ id }: UiNode): boolean {
-    return this.#nodes.get(id) === 'suspected';
+  /** Until when it has to be watched that was last read at a time; undefined where that would tell nothing new. */
+  watchUntil({ id }: UiNode, readAt: number): number | undefined {
+    if (this.#nodes.get(id) === 'suspected') return readAt + QUIET_MS;
+    const doubt = this.#doubts.get(id);
+    return doubt && doubt.since + TICK_MS;
   }
+}
+
+/** What could be clocks, as they were at a time. Not the reading itself, which is large. */
+interface Rest {
+  readonly takenAt: number;
+  readonly texts: ReadonlyMap<NodeId, string>;
+}
+
+function restOf({ steps, takenAt }: Snapshot): Rest {
+  const counting = steps.filter(({ node }) => mayTick(node));
+  return { takenAt, texts: new Map(counting.map(({ node }) => [node.id, textOf(node)])) };
 }
 
 function keepLatest(nodes: Map<NodeId, unknown> | Set<NodeId>): void {

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { Button } from '../../backends/sim/widgets/button.ts';
+import { Label } from '../../backends/sim/widgets/label.ts';
+import { neverAborted } from '../../base/cancellation.ts';
+import { click } from './click.ts';
+
+/** A window with a clock that runs, a button that counts, and one that does nothing. */
+async function openTicking(periodMs: number): Promise<SimDesk> {
+  const desk = await SimDesk.open(['Login']);
+  const clock = new Label('Elapsed: 0 s');
+  const count = new Label('Count: 0');
+  let counted = 0;
+  const more = new Button({
+    title: 'More',
+    onPress: () => {
+      counted += 1;
+      count.text = `Count: ${counted}`;
+    },
+  });
+  const idle = new Button({ title: 'Idle', onPress: () => undefined });
+  for (const part of [clock, count, more, idle]) desk.sim.app('Login').windows[0]?.content.add(part);
+  let seconds = 0;
+  const tick = () => {
+    seconds += 1;
+    clock.text = `Elapsed: ${seconds} s`;
+    desk.clock.schedule(periodMs, tick);
+  };
+  if (periodMs > 0) desk.clock.schedule(periodMs, tick);
+  return desk;
+}
+
+async function press(desk: SimDesk, query: string) {
+  const app = await desk.app('Login');
+  const started = desk.clock.now();
+  const { outcome } = await desk.during(
+    click(app, query, { kind: 'single', mode: 'background' }, neverAborted),
+  );
+  return { outcome, tookMs: desk.clock.now() - started };
+}
+
+describe('a clock', () => {
+  test.each([100, 500, 1_000])(
+    'that moves every %d ms proves no act, from the first one on',
+    async (period) => {
+      await using desk = await openTicking(period);
+      for (let times = 0; times < 3; times++) {
+        const { outcome } = await press(desk, 'Idle');
+        expect(outcome.effect).toBe('unverified');
+      }
+    },
+  );
+
+  test('does not hide what an act does', async () => {
+    await using desk = await openTicking(1_000);
+    expect((await press(desk, 'More')).outcome.effect).toBe('confirmed');
+  });
+});
+
+describe('a number that counts what is done', () => {
+  test('is watched once, and trusted from then on', async () => {
+    await using desk = await openTicking(0);
+    const first = await press(desk, 'More');
+    expect(first.outcome.effect).toBe('confirmed');
+    expect(first.tookMs).toBeGreaterThanOrEqual(1_000);
+    const second = await press(desk, 'More');
+    expect(second.outcome.effect).toBe('confirmed');
+    expect(second.tookMs).toBeLessThan(300);
+  });
+
+  test('proves an act at once where it was seen standing still before', async () => {
+    await using desk = await openTicking(0);
+    const app = await desk.app('Login');
+    await app.snapshot(neverAborted);
+    desk.clock.advance(3_000);
+    const { outcome, tookMs } = await press(desk, 'More');
+    expect(outcome.effect).toBe('confirmed');
+    expect(tookMs).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,45 @@
+import { hasState, type UiNode } from '../../model/element.ts';
+import type { NodeChange } from '../see/diff.ts';
+
+/** Digits that are next to each other. */
+const NUMBER = /\d+/g;
+/** Where a number begins again, apart from its digits being used up: minutes and seconds. */
+const MINUTE = 60;
+/** Longer texts are no clocks. */
+const LONGEST = 200;
+
+/** What an element says of itself. */
+export function textOf({ title, value }: UiNode): string {
+  return JSON.stringify([title, value]);
+}
+
+/** Whether an element tells a number, and little else. */
+export function mayTick(node: UiNode): boolean {
+  const text = `${node.title} ${node.value ?? ''}`;
+  return text.length <= LONGEST && /\d/.test(text) && !hasState(node, 'editable');
+}
+
+/**
+ * Whether a text changed as those of clocks, counters and shares do, by so much as they may in this time: the same words, with
+ * the next number. What is edited, and what keys go to, has no clock in it.
+ */
+export function isTick({ before, after, property, from, to }: NodeChange, elapsedMs: number): boolean {
+  if (property === 'states' || [before, after].some(isWorkedIn)) return false;
+  if (from.replace(NUMBER, '') !== to.replace(NUMBER, '')) return false;
+  const [old, now] = [from, to].map((text) => text.match(NUMBER) ?? []);
+  if (!old || !now || old.length !== now.length) return false;
+  const place = now.findIndex((digits, at) => digits !== old[at]);
+  // Of several numbers the smallest may be hundredths of a second.
+  const most = 1 + elapsedMs / (now.length > 1 ? 10 : 100);
+  return isStep(old[place] ?? '', now[place] ?? '', most);
+}
+
+function isWorkedIn(node: UiNode): boolean {
+  return hasState(node, 'editable') || hasState(node, 'focused');
+}
+
+function isStep(from: string, to: string, most: number): boolean {
+  const step = Math.abs(Number(to) - Number(from));
+  const turns = [10 ** from.length, ...(from.length <= 2 ? [MINUTE] : [])];
+  return [step, ...turns.map((turn) => Math.abs(turn - step))].some((each) => each <= most);
+}
