@@ -26,7 +26,9 @@ hidden = Gtk.Entry(text="s3cret", visibility=False, placeholder_text="Hidden")
 starred = Gtk.Entry(text="s3cret", visibility=False, invisible_char="*", placeholder_text="Starred")
 empty = Gtk.Entry(visibility=False, placeholder_text="Empty")
 plain = Gtk.Entry(text="hello", placeholder_text="Plain")
-for part in (rows, number, said, hidden, starred, empty, plain):
+reveal = Gtk.Button(label="Reveal")
+reveal.connect("clicked", lambda _button: hidden.set_visibility(True))
+for part in (rows, number, said, reveal, hidden, starred, empty, plain):
     box.append(part)
 window.set_child(box)
 window.present()

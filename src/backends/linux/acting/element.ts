@@ -6,6 +6,7 @@ import type { NodeId, SemanticAction } from '../../../model/element.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
 import { semanticAction } from '../atspi/actions.ts';
 import type { AtspiApp } from '../atspi/atspi-app.ts';
+import { askedAsSecret } from '../atspi/hidden-texts.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import { type NodeRecord, textOf } from '../atspi/node-record.ts';
 import { objectRef } from '../atspi/object-ref.ts';
@@ -47,7 +48,7 @@ export class Element {
   static async of(app: AtspiApp, node: NodeId, signal: AbortSignal): Promise<Element | undefined> {
     requireElementId(node);
     const record = await readSureRecord(app, objectRef(node), signal);
-    return record && new Element(app, record);
+    return record && new Element(app, await askedAsSecret(app, record, signal));
   }
 
   /** Where its toolkit differs from others. */

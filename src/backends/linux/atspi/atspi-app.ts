@@ -1,5 +1,6 @@
 import { abortable, throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
+import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
 import type { Method } from '../dbus/message.ts';
@@ -39,6 +40,8 @@ export class AtspiApp implements AsyncDisposable {
   readonly popups: AnnouncedPopups | undefined;
   /** Where only that tells of the editor of an item; heard of from the first `prepare` on. */
   readonly focus: AnnouncedFocus | undefined;
+  /** Fields that were seen to show dots instead of what they hold. */
+  readonly secrets = new Set<NodeId>();
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;

@@ -6,6 +6,7 @@ import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails } from './details.ts';
 import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
+import { asSecret } from './hidden-texts.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
@@ -185,7 +186,7 @@ export class AtspiReader {
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
     return describeNode({
-      record,
+      record: asSecret(record, details),
       details,
       quirks,
       windowOrigin: found?.origin ?? origin,

@@ -105,6 +105,7 @@ function isAsked({ isVirtual, isOutOfOrder }: WalkedNode): boolean {
 }
 
 function hasContents({ details }: WalkedNode): boolean {
+  if (details?.isTextHidden === true) return true;
   return details?.text !== undefined || details?.number !== undefined || details?.chosen !== undefined;
 }
 

@@ -170,9 +170,9 @@ function firstName(children: readonly UiNode[]): string {
 
 function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
   // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
-  if (isSecure(role)) return name.replace(DOTS, '');
-  if (!quirks.typeAsName) return name;
-  return isToolkitType(name, quirks) ? '' : once(name);
+  const own = isSecure(role) ? name.replace(DOTS, '') : name;
+  if (!quirks.typeAsName) return own;
+  return isToolkitType(own, quirks) ? '' : once(own);
 }
 
 /** GTK 4 names a button by its label and by its child's text, which are the same: "7 7", or "_Add Add" with a shortcut. */

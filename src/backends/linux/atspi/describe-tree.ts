@@ -5,6 +5,7 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { menuOpening } from './menu-openers.ts';
+import { asSecret } from './hidden-texts.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
@@ -34,7 +35,7 @@ export function describeTree(
   if (node.element) return node.element;
   const { details = NO_DETAILS, place, childCount, isVirtual } = node;
   const quirks = app.quirksOf(node.record.ref);
-  const record = expandedAsOuter(node.record, node.parent?.record, quirks);
+  const record = asSecret(expandedAsOuter(node.record, node.parent?.record, quirks), details);
   const windowOrigin = place?.origin ?? origin;
   const isInsideHidden =
     node.isUnseen === true ||
@@ -42,7 +43,8 @@ export function describeTree(
     isInClosed(node, quirks) ||
     isFoldedAway(node, quirks);
   const below = {
-    isSecret: inside.isSecret || isSecure(record.role),
+    // What is in a field of dots is not what was typed there, but its label and buttons.
+    isSecret: inside.isSecret || isSecure(node.record.role),
     isBeside: inside.isBeside || node.isBeside === true,
     isHidden: isInsideHidden || hidesInside(node, quirks),
   };

@@ -3,6 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { mayBeDate } from './date-parts.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
+import { isTextHidden, mayHideText, SHOWN_SIGN } from './hidden-texts.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { isPane, type NodeRecord, textOf } from './node-record.ts';
 import { propertyQuestion } from './property-question.ts';
@@ -27,7 +28,16 @@ const LONGEST_TEXT = 5_000;
 const SCREEN_COORDINATES = 0;
 
 /** Details that one answer or several give which can be asked for together, one bit each. */
-const ASK = { extents: 1, text: 2, number: 4, attributes: 8, identifier: 16, table: 32, length: 64 } as const;
+const ASK = {
+  extents: 1,
+  text: 2,
+  number: 4,
+  attributes: 8,
+  identifier: 16,
+  table: 32,
+  length: 64,
+  shown: 128,
+} as const;
 
 /** The question where an object is. */
 export const EXTENTS: Method = {
@@ -50,6 +60,7 @@ const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] =
   [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
   [ASK.table, properties(ATSPI.table, ['NRows', 'NColumns'])],
   [ASK.length, properties(ATSPI.text, ['CharacterCount'])],
+  [ASK.shown, [SHOWN_SIGN]],
 ];
 
 function properties(owner: string, names: readonly string[]): Method[] {
@@ -100,7 +111,8 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
       bitIf(isNew && hasTellingAttributes(record, quirks), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table) |
-      bitIf(isSecret(record), ASK.length),
+      bitIf(isSecret(record), ASK.length) |
+      bitIf(text && mayHideText(record, quirks), ASK.shown),
     isPlaced,
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
@@ -160,7 +172,7 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
   const has = (bit: number) => (atOnce & bit) !== 0;
   let next = first;
   const take = () => answers[next++];
-  return {
+  const found = {
     extents: has(ASK.extents) ? rectIn(take()) : undefined,
     text: has(ASK.text) ? textIn(take()) : undefined,
     number: has(ASK.number) ? numberIn([take(), take(), take(), take()]) : undefined,
@@ -169,6 +181,8 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
     table: has(ASK.table) ? tableSizeIn(take(), take()) : undefined,
     isEmpty: has(ASK.length) ? take() === 0 : undefined,
   };
+  const shown = has(ASK.shown) ? textIn(take()) : undefined;
+  return isTextHidden(found.text, shown) ? { ...found, text: undefined, isTextHidden: true } : found;
 }
 
 /** The place in an answer, if there is one. */

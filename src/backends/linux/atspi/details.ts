@@ -11,6 +11,7 @@ import {
   type Wanted,
   wantedOf,
 } from './detail-questions.ts';
+import { remembersHidden } from './hidden-texts.ts';
 import { ATSPI, HAS } from './interfaces.ts';
 import { type NodeRecord, textOf } from './node-record.ts';
 import { nodeId, type ObjectRef, readRef } from './object-ref.ts';
@@ -29,6 +30,8 @@ export interface NodeDetails {
   readonly text?: string;
   /** Whether a secure field holds nothing: the only thing that is asked of what is in it. */
   readonly isEmpty?: boolean;
+  /** Whether a field shows something else than what is in it, which is not kept then. */
+  readonly isTextHidden?: boolean;
   readonly number?: {
     readonly current: number;
     readonly min: number;
@@ -85,13 +88,13 @@ export async function readDetailsOfAll(
     askAtOnce(app, subjects, wanted, signal),
     askInTurn({ app, nameOf }, subjects, wanted, signal),
   ]);
-  return subjects.map(({ earlier }, place) => {
+  return subjects.map(({ record, earlier }, place) => {
     const [atOnce, inTurn] = [first[place], further[place]];
     if (!atOnce && !inTurn) return earlier ?? NO_DETAILS;
     return {
       extents: atOnce?.extents ?? (wanted[place]?.isPlaced ? earlier?.extents : undefined),
-      text: atOnce?.text ?? inTurn?.text,
       isEmpty: atOnce?.isEmpty,
+      ...textOrSecret(app, record, atOnce?.text ?? inTurn?.text, atOnce?.isTextHidden),
       number: atOnce?.number,
       actionNames: inTurn?.actionNames ?? earlier?.actionNames ?? NO_NAMES,
       attributes: atOnce?.attributes ?? earlier?.attributes ?? NO_ATTRIBUTES,
@@ -101,6 +104,17 @@ export async function readDetailsOfAll(
       table: atOnce?.table,
     };
   });
+}
+
+/** What a field holds, of which only that it is nothing is kept where it is or was hidden. */
+function textOrSecret(
+  app: AtspiApp,
+  record: NodeRecord,
+  text: string | undefined,
+  isHidden = false,
+): Partial<NodeDetails> {
+  if (!remembersHidden(app, record, isHidden)) return { text };
+  return { isTextHidden: true, isEmpty: text === '' };
 }
 
 /** Objects that are asked the same questions are asked together. */

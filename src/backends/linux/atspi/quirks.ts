@@ -141,6 +141,8 @@ export interface Quirks {
   /** Places in a text count UTF-16 units, of which some signs have two, and lengths do so too. */
   readonly countsHalves: boolean;
   readonly typedTexts: TypedTexts;
+  /** Fields that show dots are fields like any other, and tell what is behind the dots. */
+  readonly hiddenTextsTold: boolean;
   /** Programs heed what is in a field of one line when the focus leaves it, which a text that is put in does not need. */
   readonly fieldsHeededWhenLeft: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
@@ -236,6 +238,7 @@ export const PLAIN: Quirks = {
   countsHalves: false,
   fieldsHeededWhenLeft: false,
   typedTexts: 'none',
+  hiddenTextsTold: false,
   textInBoxes: false,
   fieldsUnheard: false,
   numbersShownAsText: false,

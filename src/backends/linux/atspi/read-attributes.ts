@@ -1,6 +1,8 @@
 import { MASK, type NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
+import { askedAsSecret } from './hidden-texts.ts';
 import { ATSPI } from './interfaces.ts';
+import { readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRef } from './object-ref.ts';
 import { readRelations } from './relations.ts';
 import { isSecure, nativeRoleOf } from './roles.ts';
@@ -42,7 +44,7 @@ export async function readAllAttributes(
   );
   if (typeof role !== 'number') return undefined;
   const interfaces = interfaceNames(names);
-  const secure = isSecure(role);
+  const secure = isSecure(role) || (await isHiding(app, ref, signal));
   const groups = await Promise.all([
     ...interfaces.map((name) => readProperties(app, ref, name, signal)),
     interfaces.includes('Component') ? readPlace(app, ref, signal) : {},
@@ -59,6 +61,11 @@ export async function readAllAttributes(
     'Application.Toolkit': `${app.facts.toolkit} ${app.facts.toolkitVersion}`.trim(),
   };
   return presentOnly(secure ? masked(Object.assign(own, ...groups)) : Object.assign(own, ...groups));
+}
+
+async function isHiding(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<boolean> {
+  const record = await readRecord(app, ref, signal);
+  return record !== undefined && isSecure((await askedAsSecret(app, record, signal)).role);
 }
 
 function interfaceNames(names: unknown): string[] {

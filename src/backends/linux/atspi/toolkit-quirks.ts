@@ -68,6 +68,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // GtkListView, GtkGridView or GtkColumnView do that were scrolled away: two claim one place, and GetAccessibleAtPoint finds nothing in the one that is not there. Unnamed widgets are named "GtkEntry", "AdwGizmo". Check
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
   // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
+  // A GtkEntry with visibility=False and an AdwPasswordEntryRow are a `text`, and GetText gives what is in them; GetStringAtOffset gives the dots.
   // Of ten toggles three were told as events. A toggle button is a push button, `pressed` while it is on; one that a pointer holds is not.
   GTK: {
     ...PLAIN,
@@ -78,6 +79,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     hiddenHaveNoSize: true,
     pagesStayVisible: true,
     itemsStayVisible: true,
+    hiddenTextsTold: true,
     typeAsName: true,
     actionRoles: ACTIVE_IN_GTK4,
     choicesUntold: true,
