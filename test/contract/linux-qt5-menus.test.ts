@@ -48,6 +48,17 @@ describe.skipIf(isMissing)('a Qt 5 window with menus', () => {
     },
   );
 
+  test.each([
+    ['More > Deep', 'Done: Deep'],
+    ['More > Deeper > Deepest', 'Done: Deepest'],
+    ['Context 2', 'Done: Context 2'],
+  ])('chooses %s in an open context menu', async (path, expected) => {
+    await click(desk.app, 'Thing', { kind: 'right', mode: 'background' }, signal);
+    const { outcome } = await choose(path);
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect(await done()).toBe(expected);
+  });
+
   test('hides a dialog that the user is in by a key', async () => {
     const key = { app: desk.app, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
     await click(desk.app, 'button:Find', { kind: 'single', mode: 'focus' }, signal);
