@@ -66,6 +66,15 @@ describe.skipIf(isMissing)('menus of GTK 3 that are opened in the background', (
     expect(await shownItems()).not.toContain('Select All');
   });
 
+  test('are put away before keys go to another application, which get there', async () => {
+    await press('menuitem:Edit');
+    const windows = await linux.session.port('windows').list(undefined, signal);
+    const window = windows.find(({ title }) => title === 'user')?.id ?? '';
+    await linux.session.port('keyboard').type('elsewhere\n', { window }, signal);
+    await expect.poll(() => readFileSync(typed, 'utf8'), { timeout: 5000 }).toMatch(/elsewhere\n$/);
+    expect(await shownItems()).not.toContain('Select All');
+  });
+
   test('are put away by a click beside them, which arrives', async () => {
     const isEditOpen = async () => (await shownItems()).some((title) => title.startsWith('Preferences'));
     await press('menuitem:Edit');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
@@ -12,7 +13,7 @@ const signal = neverAborted;
 const isMissing =
   !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a path in a Qt 5 window with buttons of which some have a menu', () => {
+describe.skipIf(isMissing)('a Qt 5 window with menus', () => {
   const desk = useTestApp('qt5-menus.py');
 
   useUserWindow(() => desk.linux.desk);
@@ -46,4 +47,26 @@ describe.skipIf(isMissing)('a path in a Qt 5 window with buttons of which some h
       expect(await done()).toBe(`Done: ${name} 2`);
     },
   );
+
+  test.each([
+    ['More > Deep', 'Done: Deep'],
+    ['More > Deeper > Deepest', 'Done: Deepest'],
+    ['Context 2', 'Done: Context 2'],
+  ])('chooses %s in an open context menu', async (path, expected) => {
+    await click(desk.app, 'Thing', { kind: 'right', mode: 'background' }, signal);
+    const { outcome } = await choose(path);
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect(await done()).toBe(expected);
+  });
+
+  test('hides a dialog that the user is in by a key', async () => {
+    const key = { app: desk.app, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
+    await click(desk.app, 'button:Find', { kind: 'single', mode: 'focus' }, signal);
+    const windows = desk.linux.session.port('windows');
+    const finder = async () => (await desk.app.windows(signal)).find(({ title }) => title === 'Finder');
+    await windows.focus((await finder())?.id ?? '', signal);
+    const { outcome } = await pressKey(desk.linux.session, key, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+    expect(await finder()).toBeUndefined();
+  });
 });

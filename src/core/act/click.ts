@@ -7,8 +7,10 @@ import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
-import { isBuriedMenu, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
+import { isBuried, isBuriedMenu, type MenuItem, type MenuItem, openMenuPath, openMenuPath, parseMenuPath, parseMenuPath, revealMenu, revealMenu } from './menu-path.ts';
 import { unlessOther } from './other-item.ts';
+
+
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -58,7 +60,7 @@ async function clickNow(
   const isProvedElsewhere = known instanceof AutomationError || !holdsState(known.node);
   const found = isProvedElsewhere && (await app.letEcho(signal)) ? await look() : known;
   const isTarget = !(found instanceof AutomationError);
-  if (isTarget && !isBuriedMenu(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
+  if (isTarget && !isBuried(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
   const item = await (isTarget
     ? revealMenu(found, signal)
     : itemOf({ app, path: path ?? [query], mode, refusal: found }, signal));

@@ -85,12 +85,13 @@ export async function openMenuPath(
   }
 }
 
-/** Whether it is a menu inside a closed one, which cannot be opened alone. */
-export function isBuriedMenu(node: UiNode): boolean {
-  return node.role === 'AXMenuItem' && !hasState(node, 'visible') && node.childCount > 0;
+/** Whether it is in a closed menu and cannot be used there: a menu, which cannot be opened alone, or what only a pointer can click. */
+export function isBuried(node: UiNode): boolean {
+  const isOutOfReach = node.childCount > 0 || node.actions.length === 0;
+  return node.role === 'AXMenuItem' && !hasState(node, 'visible') && isOutOfReach;
 }
 
-/** Opens the menus around one that lies in closed ones. */
+/** Opens the menus around what lies in closed ones. */
 export async function revealMenu(target: Target, signal: AbortSignal): Promise<MenuItem> {
   const { app, step, snapshot } = target;
   const opened: OpenedMenu[] = [];
@@ -100,7 +101,7 @@ export async function revealMenu(target: Target, signal: AbortSignal): Promise<M
   try {
     const here = await revealed(app, { step, snapshot }, { passed, opened }, signal);
     if (!isShown(here.step))
-      throw notActionable(target, 'is a menu inside of one that does not open', WHEN_BURIED);
+      throw notActionable(target, 'is inside of a menu that does not open', WHEN_BURIED);
     return { target: makeTarget(app, here.step, here.snapshot), close };
   } catch (error) {
     await Promise.allSettled([close()]);
@@ -177,7 +178,8 @@ async function revealed(
  * its items are. It is not opened where that would take the user's keys or pointer.
  */
 async function lookedUp(app: AppSession, here: Found, around: Passed, signal: AbortSignal): Promise<Found> {
-  const isSure = hasState(here.step.node, 'enabled') || isShown(here.step) || !isFree(app, 'pointer');
+  const isReady = hasState(here.step.node, 'enabled') && !isBuried(here.step.node);
+  const isSure = isReady || isShown(here.step) || !isFree(app, 'pointer');
   if (isSure) return here;
   const shown = await revealed(app, here, around, signal);
   const { id } = shown.step.node;
@@ -244,13 +246,8 @@ async function opening(
   const shownNow = shownOf(after, step, before);
   // GTK 3 opens no menu for somebody who cannot see it, but has its items all the time.
   const there = shownNow.length > 0 ? shownNow.map(({ node }) => node) : itemsOf(after, step.node.id);
-  throw missingItem(
-    app,
-    titles,
-    index,
-    there.map(({ title }) => title),
-    opener,
-  );
+  const names = there.map(({ title }) => title);
+  throw missingItem(app, titles, index, names, opener);
 }
 
 interface Awaited {

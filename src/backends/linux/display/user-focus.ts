@@ -1,5 +1,6 @@
 import { EventMask, encodeFocusIn, sendEvent } from '../x11/window-events.ts';
 import { getInputFocus, setInputFocus } from '../x11/windows.ts';
+import { isGone, XError } from '../x11/x-error.ts';
 import type { DisplayContext } from './display-context.ts';
 import { managerHasCaughtUp } from './manager-barrier.ts';
 import { clientAround, namedActive, topLevelOf, unlessGone } from './window-list.ts';
@@ -55,7 +56,7 @@ export async function keepUserFocus(
   if (isTaken) {
     // A user who went elsewhere meanwhile is not called back.
     if ((await ownerOf(context, now.keys, signal)) !== suspect) return false;
-    await unlessGone(context.x.check(setInputFocus(before.keys, 0), signal), undefined);
+    if (!(await giveKeys(context, before.keys, signal))) return false;
     await managerHasCaughtUp(context, signal);
     now = await userFocus(context, signal);
   }
@@ -66,11 +67,22 @@ export async function keepUserFocus(
 
 /** Gives a window the keys back, and leaves it where it is among the others. */
 export async function returnFocus(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
-  await unlessGone(context.x.check(setInputFocus(xid, 0), signal), undefined);
+  await giveKeys(context, xid, signal);
   await managerHasCaughtUp(context, signal);
   const { keys, active } = await userFocus(context, signal);
   if ((await clientAround(context, keys, signal)) === xid && active !== xid)
     await announceFocus(context, xid, signal);
+}
+
+/** Directs the user's keys to a window, unless that has gone or was hidden, as a dialog is that a key closes. Says whether it did. */
+async function giveKeys({ x }: DisplayContext, xid: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await x.check(setInputFocus(xid, 0), signal);
+    return true;
+  } catch (error) {
+    if (isGone(error) || (error instanceof XError && error.error === 'Match')) return false;
+    throw error;
+  }
 }
 
 function isSame(a: UserFocus, b: UserFocus): boolean {

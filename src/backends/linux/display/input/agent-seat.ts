@@ -125,6 +125,14 @@ export class AgentSeat implements InputSource {
     return release;
   }
 
+  async isTaken(signal: AbortSignal): Promise<boolean> {
+    const { x } = this.#context;
+    const { keyboard } = this.#hands;
+    const status = await x.ask(grabDevice(this.#xinput, keyboard, x.root), signal);
+    if (status === 'success') await x.check(ungrabDevice(this.#xinput, keyboard), neverAborted);
+    return status === 'already grabbed' || status === 'frozen';
+  }
+
   /**
    * A keyboard that is let go comes back to its window, which is told so as the end of a grab: window managers ignore that.
    * Both requests travel together, and the keyboard is held in between, so that no key goes anywhere else.

@@ -14,6 +14,7 @@ import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
 import { ESCAPE_KEYSYM } from './keysyms.ts';
 import { countMenus, hasPopup, holdsUserKeys, menuInTheWay, onVanished } from './popups.ts';
+import { freeKeys } from './taken-keys.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
 import { vanished } from './vanished.ts';
 
@@ -93,6 +94,8 @@ export class Attention {
   readonly #keys: KeyMap;
   readonly #hasEditor: HasEditor;
   #held: Held | undefined;
+  /** What was turned to last. */
+  #last: Recipient | undefined;
   /** A window may be left at any moment, when its menu closes, and must be before it gets attention again. */
   #leaving: Promise<void> = Promise.resolve();
 
@@ -184,6 +187,7 @@ export class Attention {
     if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) return held;
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
+    await this.#requireKeys(to, signal);
     const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
     try {
       const leave = await this.source.attend(to.xid, signal);
@@ -201,6 +205,14 @@ export class Attention {
       takeBack();
       throw error;
     }
+  }
+
+  /** An application that was turned to before may still have our keys for a menu. */
+  async #requireKeys(to: Recipient, signal: AbortSignal): Promise<void> {
+    const last = this.#last;
+    if (last && (last.pid === undefined || last.pid !== to.pid))
+      await freeKeys(this.#context, this.source, () => this.#escape(last.xid, signal), signal);
+    this.#last = to;
   }
 
   /** Turns to a window and not to the menus over it, which are put away. */

@@ -8,6 +8,8 @@ export interface InputSource extends AsyncDisposable {
   act(act: FakeAct): void;
   /** Directs the keys to a window until the returned function is called. */
   attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;
+  /** Whether another client has taken the keyboard, as for a menu: it gets all keys then. Only asked of one of our own. */
+  isTaken(signal: AbortSignal): Promise<boolean>;
   /** Sends requests about "the keyboard" so that they mean this one; nothing where it is the user's, which they mean anyway. */
   meaningItsKeyboard(requests: readonly Request[]): void;
   /** Has it said once more where the user's keys go. Nothing happens to them. */

@@ -26,6 +26,7 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
       if ((await activeWindow(context, signal)) !== xid) await focusWindow(context, xid, signal);
       return async () => undefined;
     },
+    isTaken: async () => false,
     meaningItsKeyboard: () => undefined,
     retellFocus: async () => undefined,
     lendPointer: async () => () => undefined,
