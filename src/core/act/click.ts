@@ -7,10 +7,8 @@ import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
-import { isBuried, isBuriedMenu, type MenuItem, type MenuItem, openMenuPath, openMenuPath, parseMenuPath, parseMenuPath, revealMenu, revealMenu } from './menu-path.ts';
+import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { unlessOther } from './other-item.ts';
-
-
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
