@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { UiNode } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
-import { shownPart } from './focus.ts';
+import { pointOf, shownPart } from './focus.ts';
+import type { Target } from './target.ts';
 
 function node(role: Role, bounds?: Rect): UiNode {
   const plain = {
@@ -46,5 +47,20 @@ describe('the part of an element that can be seen', () => {
     expect(shownPart({ node: wide, ancestors: [group, node('AXScrollArea')], index: 0 })).toEqual(
       wide.bounds,
     );
+  });
+});
+
+describe('where a number is clicked', () => {
+  const at = (bounds: Rect) => {
+    const number = node('AXIncrementor', bounds);
+    return pointOf({ node: number, step: { node: number, ancestors: [], index: 0 } } as unknown as Target);
+  };
+
+  test('is its text, where its buttons may be in its middle', () => {
+    expect(at({ x: 10, y: 20, width: 106, height: 34 })).toEqual({ x: 28, y: 37 });
+  });
+
+  test('is its middle, where they are above and below', () => {
+    expect(at({ x: 0, y: 0, width: 40, height: 100 })).toEqual({ x: 20, y: 50 });
   });
 });
