@@ -96,8 +96,13 @@ function typingAct(target: Target, typing: Typing): Act {
   }
   requireTakesKeys(target, typing.text);
   if (typing.clearFirst && !hasState(node, 'editable'))
-    throw notActionable(target, 'has no text that could be replaced', 'Type without clear_first.');
+    throw notActionable(target, 'has no text that could be replaced', adviceToReplace(node));
   return keyboardAct(target, typing);
+}
+
+function adviceToReplace({ range, accepts }: UiNode): string {
+  const isSet = range !== undefined && accepts.includes('value');
+  return isSet ? 'Use ax_set_value, which sets its number.' : 'Type without clear_first.';
 }
 
 /** The keys that clear a field would clear the whole table. */

@@ -5,6 +5,7 @@ import { ATSPI, HAS } from '../atspi/interfaces.ts';
 import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isItem, isNumeric, isSecure } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
+import { isWritten, mayBeWritten } from '../atspi/written-spins.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { enterWhileOpen } from './cell-editor.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -61,13 +62,14 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
     async replace(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       if (cells.handles(element)) return cells.enter(element, text, signal);
-      await element.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
-      await moveCaret(element, Array.from(text).length, signal);
+      await replaceIn(element, text, signal);
     },
     async restore(app, node, text, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
       if (cells.handles(element)) return cells.enter(element, text, signal);
-      await changeTo(element, text, signal);
+      // Half a date is none.
+      const put = mayBeWritten(element.record, element.quirks) ? replaceIn : changeTo;
+      await put(element, text, signal);
     },
     async moveCaretToEnd(app, node, signal) {
       const element = await Element.findEnabled(apps, app, node, signal);
@@ -101,6 +103,22 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
   };
 }
 
+async function replaceIn(element: Element, text: string, signal: AbortSignal): Promise<void> {
+  await element.insist(ATSPI.editableText, 'SetTextContents', { signature: 's', body: [text] }, signal);
+  await haveRead(element, signal);
+  await moveCaret(element, Array.from(text).length, signal);
+}
+
+/**
+ * A date that was put in is shown as it is until the caret goes to another part of it: only then one that is none is replaced by
+ * the date that was there.
+ */
+async function haveRead(element: Element, signal: AbortSignal): Promise<void> {
+  if (!mayBeWritten(element.record, element.quirks)) return;
+  const { length } = (await element.text(signal)) ?? '';
+  for (const place of [0, length, 0]) await moveCaret(element, place, signal);
+}
+
 async function insertInto(
   element: Element,
   cells: CellEntry,
@@ -115,6 +133,7 @@ async function insertInto(
 async function insertAt(element: Element, at: number, text: string, signal: AbortSignal): Promise<void> {
   const body = [at, text, lengthFor(element, text)];
   await element.insist(ATSPI.editableText, 'InsertText', { signature: 'isi', body }, signal);
+  await haveRead(element, signal);
 }
 
 async function deletePart(
@@ -152,8 +171,20 @@ async function selectedIn(
 /** What a secure field gives as its text are dots, so it is not asked. What is a number and no field has no text. */
 async function contentsOf(element: Element, signal: AbortSignal): Promise<string | undefined> {
   const { role, states } = element.record;
+  if (isSecure(role)) return undefined;
+  if (mayBeWritten(element.record, element.quirks)) return writtenIn(element, signal);
   const isNumber = isNumeric(role) && !states.has(STATE_BIT.editable);
-  return isSecure(role) || isNumber ? undefined : element.text(signal);
+  return isNumber ? undefined : element.text(signal);
+}
+
+async function writtenIn(element: Element, signal: AbortSignal): Promise<string | undefined> {
+  const [min, max, text] = await Promise.all([
+    element.property(ATSPI.value, 'MinimumValue', signal),
+    element.property(ATSPI.value, 'MaximumValue', signal),
+    element.text(signal),
+  ]);
+  const number = { min: Number(min), max: Number(max) };
+  return isWritten(element.record, { number, text }, element.quirks) ? text : undefined;
 }
 
 /** Whoever types on expects to be behind the text; GTK 3 leaves the caret in front of it. */

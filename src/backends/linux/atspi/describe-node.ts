@@ -35,6 +35,7 @@ import { isCheckable, statesOf } from './states.ts';
 import { rowLengthOf } from './table-rows.ts';
 import { isToolkitType } from './type-names.ts';
 import { isTyped, textTraits } from './typed-texts.ts';
+import { isWritten } from './written-spins.ts';
 
 /** A cell of a spreadsheet can be made the current one. */
 const CURRENT_CELL: readonly SemanticAction[] = ['select'];
@@ -106,7 +107,7 @@ export function describeNode(parts: NodeParts): UiNode {
     ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
     ...(parts.opensMenu && { opensMenu: parts.opensMenu }),
-    range: rangeOf(details),
+    range: isWritten(record, details, quirks) ? undefined : rangeOf(details),
     choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     rowLength: rowLengthOf(parts),
@@ -127,14 +128,15 @@ function acceptsOf(parts: NodeParts, actions: readonly SemanticAction[]): UiNode
   const accepted: UiNode['accepts'][number][] = [];
   const isWhole = !isDateOfParts(record, parts.details, quirks);
   const isEdited = (interfaces & HAS.editableText) !== 0 && states.has(STATE_BIT.editable) && isWhole;
-  if (isEdited && !isTyped(record, quirks)) accepted.push('text');
-  if (isEnteredCell(parts)) accepted.push('text');
+  const isDate = isWritten(record, parts.details, quirks);
+  if ((isEdited && !isTyped(record, quirks)) || isDate || isEnteredCell(parts)) accepted.push('text');
   if (quirks.editorsUntold && quirks.openRoles.has(role) && (interfaces & HAS.text) !== 0)
     accepted.push('editor');
   const isUnheard =
     quirks.numbersOnlyShown ||
     (quirks.fieldsUnheard && states.has(STATE_BIT.editable)) ||
-    isDatePart(record, parts.details, quirks);
+    isDatePart(record, parts.details, quirks) ||
+    isDate;
   const byValue = (interfaces & HAS.value) !== 0 && isAdjustable(role) && !isUnheard;
   const byPress = isCheckable(ownerOf(parts), quirks) && actions.includes('press');
   const hasChoices = childCount !== 0 && !quirks.opensToChoose;
@@ -193,7 +195,8 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const isSizeless = hasNoSize && !details.extents;
   if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
-  if (isDatePart(parts.record, details, quirks)) states.push('editable');
+  if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
+    states.push('editable');
   if (isDateOfParts(parts.record, details, quirks)) states = states.filter((state) => state !== 'editable');
   if (secure) states.push('secure');
   // Two windows may be mistaken for each other: what calls itself no dialog is not made one.

@@ -22,6 +22,7 @@ import {
 } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { isEnabled, isVisible } from './states.ts';
+import { mayBeWritten } from './written-spins.ts';
 
 /** Longer texts are cut; who needs more asks for the text itself. */
 const LONGEST_TEXT = 5_000;
@@ -145,6 +146,7 @@ function holdsText(quirks: Quirks, record: NodeRecord): boolean {
   const { role, states, name, childCount } = record;
   if (isSecure(role)) return false;
   if (isTextual(role, states) || (name === '' && isIconItem(role, states))) return true;
+  if (mayBeWritten(record, quirks)) return true;
   if (quirks.numbersShownAsText && isNumeric(role) && states.has(STATE_BIT.editable)) return true;
   if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
   const isWords = isLabel(role) && name === '' && childCount === 0;

@@ -7,6 +7,7 @@ import { isDisclosure } from './node-role.ts';
 import { isNumeric, isTextual, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 import { isCheckable, isChecked, isMixed, type StatesOwner } from './states.ts';
+import { isWritten } from './written-spins.ts';
 
 /** What its states are told from. */
 export function ownerOf(parts: NodeParts): StatesOwner {
@@ -25,6 +26,7 @@ export function ownerOf(parts: NodeParts): StatesOwner {
 export function valueIn(parts: NodeParts): string | undefined {
   const { record, details, quirks } = parts;
   const { role, states } = record;
+  if (isWritten(record, details, quirks)) return details.text;
   if (details.number) return shownNumber(parts, details.number);
   if (isCheckable(ownerOf(parts), quirks)) return shownCheck(states);
   if (details.chosen !== undefined)

@@ -153,6 +153,8 @@ export interface Quirks {
   readonly numbersShownAsText: boolean;
   /** The parts of a date are numbers that can only be typed, and do not say that they can be edited. */
   readonly datePartsTyped: boolean;
+  /** Dates and times are numbers without a range that have a text, and do not say that they can be edited. */
+  readonly datesSayNumber: boolean;
   /** What scrolls its contents is a box like any other. */
   readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -243,6 +245,7 @@ export const PLAIN: Quirks = {
   fieldsUnheard: false,
   numbersShownAsText: false,
   datePartsTyped: false,
+  datesSayNumber: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
   dearQuestions: false,

@@ -99,7 +99,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
   // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
   // above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
-  // A box of three states is `checked` and `indeterminate` while it is neither on nor off.
+  // A box of three states is `checked` and `indeterminate` while it is neither on nor off. A QDateTimeEdit has the value 0 in a range from 0 to 0, and
+  // a text that SetTextContents sets, of which the program hears; no spin box is `editable`.
   Qt: {
     ...PLAIN,
     headersShowHidden: true,
@@ -118,6 +119,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     itemBoxesUntold: true,
     itemArrowsUntold: true,
     typedTexts: 'lines',
+    datesSayNumber: true,
     scrollAreasUntold: true,
     tabFocus: 'current',
     childlessRoles: CHILDLESS_IN_QT,
