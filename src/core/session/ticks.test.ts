@@ -18,6 +18,7 @@ test.each([
   ['0:03.42', '0:03.61', 200],
   ['3', '7', 400],
   ['99 %', '100 %', 50],
+  ['1', '4', 50],
 ])('from %j to %j in %3$d ms may be a clock', (from, to, elapsedMs) => {
   expect(isTick(change(from, to), elapsedMs)).toBe(true);
 });

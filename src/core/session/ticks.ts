@@ -5,6 +5,8 @@ import type { NodeChange } from '../see/diff.ts';
 const NUMBER = /\d+/g;
 /** Where a number begins again, apart from its digits being used up: minutes and seconds. */
 const MINUTE = 60;
+/** A reading has one time, and takes some: a number may have been read earlier than that says. */
+const LEEWAY = 3;
 /** Longer texts are no clocks. */
 const LONGEST = 200;
 
@@ -30,7 +32,7 @@ export function isTick({ before, after, property, from, to }: NodeChange, elapse
   if (!old || !now || old.length !== now.length) return false;
   const place = now.findIndex((digits, at) => digits !== old[at]);
   // Of several numbers the smallest may be hundredths of a second.
-  const most = 1 + elapsedMs / (now.length > 1 ? 10 : 100);
+  const most = LEEWAY + elapsedMs / (now.length > 1 ? 10 : 100);
   return isStep(old[place] ?? '', now[place] ?? '', most);
 }
 
@@ -39,7 +41,9 @@ function isWorkedIn(node: UiNode): boolean {
 }
 
 function isStep(from: string, to: string, most: number): boolean {
-  const step = Math.abs(Number(to) - Number(from));
-  const turns = [10 ** from.length, ...(from.length <= 2 ? [MINUTE] : [])];
-  return [step, ...turns.map((turn) => Math.abs(turn - step))].some((each) => each <= most);
+  const step = Number(to) - Number(from);
+  // A single digit that grows has not begun again: somebody pressed it on a calculator.
+  const mayTurn = step < 0 || from.length === 2;
+  const turns = mayTurn ? [10 ** from.length, ...(from.length <= 2 ? [MINUTE] : [])] : [];
+  return [0, ...turns].some((turn) => Math.abs(turn - Math.abs(step)) <= most);
 }
