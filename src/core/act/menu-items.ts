@@ -11,6 +11,8 @@ const MENU_ROLES: ReadonlySet<string> = new Set([
 /** What opens a menu or a list, whatever it says of itself. */
 const OPENERS: ReadonlySet<string> = new Set(['AXMenuBarItem', 'AXMenu', 'AXMenuButton', 'AXPopUpButton']);
 
+const BAR_ITEMS: ReadonlySet<string> = new Set(['AXMenuItem', 'AXMenuBar']);
+
 /** What a menu has itself, without what its menus have. */
 export function itemsOf(snapshot: Snapshot, menu: NodeId): UiNode[] {
   for (let level = snapshot.get(menu)?.node.children ?? []; level.length > 0; ) {
@@ -38,8 +40,12 @@ export function openerOf(
     holdsMenu(node) ||
     steps.some((step) => isHeadingOf(step, node));
   if (isOpener) return 'press';
-  const isInBar = node.role === 'AXMenuItem' && ancestors.at(-1)?.role === 'AXMenuBar';
-  return isInBar || around === 'untold' ? 'untold' : undefined;
+  return isInBar({ node, ancestors }) || around === 'untold' ? 'untold' : undefined;
+}
+
+/** Whether it is one of the things in a menu bar, which Qt Quick calls bars as well. */
+function isInBar({ node, ancestors }: Pick<WalkStep, 'node' | 'ancestors'>): boolean {
+  return BAR_ITEMS.has(node.role) && ancestors.at(-1)?.role === 'AXMenuBar';
 }
 
 /** Whether it has a menu in it; what has something in it that was not walked may have one. */
@@ -53,7 +59,9 @@ function holdsMenu({ role, children, childCount }: UiNode): boolean {
 /** The beginning of a path: a menu of the menu bar before anything else with its name. */
 export function firstOf(snapshot: Snapshot, title: string): WalkStep | undefined {
   const { steps } = snapshot;
-  const fitting = steps.filter(({ node }) => isMenuPart(node) && isCalled(node, title));
+  const fitting = steps.filter(
+    (step) => (isMenuPart(step.node) || isInBar(step)) && isCalled(step.node, title),
+  );
   const inBar = fitting.find(
     ({ node, ancestors }) => node.role === 'AXMenuBarItem' || ancestors.at(-1)?.role === 'AXMenuBar',
   );
