@@ -15,7 +15,7 @@ export const STAGES = [
   vitest('architecture', 'folders import only what they may', { minutes: 2 }),
   vitest('unit', 'tests beside the code', { minutes: 3 }),
   {
-    ...vitest('contract', 'one suite against every backend', { minutes: 10 }),
+    ...vitest('contract', 'one suite against every backend', { minutes: 13 }),
     needsBuild: true,
     needsPrograms: true,
   },
