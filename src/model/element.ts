@@ -134,7 +134,7 @@ export function nameOf({ title, description, placeholder }: UiNode): string {
 }
 
 /** What an element is worth to whoever asks: a cell of a table that is no spreadsheet says what it holds by its name alone. */
-export function valueOf(node: UiNode): string | undefined {
+export function toldValue(node: UiNode): string | undefined {
   const isNamed = node.role === 'AXCell' && node.value === undefined && !hasState(node, 'checkable');
   return isNamed && node.title !== '' ? node.title : node.value;
 }

@@ -1,4 +1,4 @@
-import { hasState, type UiNode, valueOf } from '../../model/element.ts';
+import { hasState, toldValue, type UiNode } from '../../model/element.ts';
 import { paragraphTextOf } from '../query/cells-query.ts';
 import type { AppSession } from '../session/app-session.ts';
 
@@ -13,7 +13,7 @@ async function contentsOf(app: AppSession, node: UiNode, signal: AbortSignal): P
 /** The value of an element for whoever asks for it: of a text the whole, of a secure field what hides it. */
 export function valueToTell(app: AppSession, node: UiNode, signal: AbortSignal): Promise<string | undefined> {
   const inside = node.value === undefined ? paragraphTextOf(node) : undefined;
-  if (node.role === 'AXCell' && node.value === undefined) return Promise.resolve(valueOf(node));
+  if (node.role === 'AXCell' && node.value === undefined) return Promise.resolve(toldValue(node));
   if (inside !== undefined) return Promise.resolve(inside);
   const isText = hasState(node, 'editable') && !hasState(node, 'secure');
   return isText ? contentsOf(app, node, signal) : Promise.resolve(node.value);

@@ -4,8 +4,8 @@ import {
   isCheckUntold,
   MASK,
   type State,
+  toldValue,
   type UiNode,
-  valueOf,
   walk,
 } from '../../model/element.ts';
 import { parseRole, roleTraits } from '../../model/role.ts';
@@ -97,7 +97,7 @@ const OFF = new Set(['0', 'false', 'off']);
 
 /** Numbers are compared as numbers, and what is on or off by any of its words. */
 function plainValue(node: UiNode, expected: string): Actual {
-  const value = valueOf(node) ?? '';
+  const value = toldValue(node) ?? '';
   if (value === expected) return HOLDS;
   const isNumber = node.range !== undefined && value !== '' && expected.trim() !== '';
   if (isNumber && Number(value) === Number(expected)) return HOLDS;
