@@ -103,16 +103,23 @@ export function describeNode(parts: NodeParts): UiNode {
     bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
     accepts: acceptsOf(parts, actions),
-    ...textTraits(record, quirks),
-    ...(quirks.itemBoxesUntold && isListed(role) && { mayHaveBox: true }),
-    ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
-    ...(parts.opensMenu && { opensMenu: parts.opensMenu }),
+    ...traitsOf(parts),
     range: isWritten(record, details, quirks) ? undefined : rangeOf(details),
     choices: choicesOf(parts),
     virtual: parts.isVirtual ? (details.table ?? { rows: parts.childCount, columns: 1 }) : undefined,
     rowLength: rowLengthOf(parts),
     childCount: parts.childCount,
     children,
+  };
+}
+
+/** What only some elements have. */
+function traitsOf({ record, quirks, opensMenu }: NodeParts): Partial<UiNode> {
+  return {
+    ...textTraits(record, quirks),
+    ...(quirks.itemBoxesUntold && isListed(record.role) && { mayHaveBox: true }),
+    ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
+    ...(opensMenu && { opensMenu }),
   };
 }
 
