@@ -1,4 +1,3 @@
-import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
@@ -8,7 +7,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import { elsewhere } from './judge.ts';
-import { focusedIn } from './keyboard-focus.ts';
+import { focusedIn, unlessSilent } from './keyboard-focus.ts';
 import type { Observation } from './perform.ts';
 
 /** Keys by which a caret goes along its line, and those by which it goes to another one, which leave a field that has only one. */
@@ -86,12 +85,9 @@ export class KeyTraces implements Disposable {
   async #caretOf({ id }: UiNode, signal: AbortSignal): Promise<Caret | undefined> {
     const { info, desktop } = this.#app;
     if (!desktop.backend.ports.text?.caret) return undefined;
-    try {
-      return await this.#app.bounded(async (port, limit) => port('text').caret?.(info.id, id, limit), signal);
-    } catch (error) {
-      if (error instanceof AutomationError) return undefined;
-      throw error;
-    }
+    return unlessSilent(
+      this.#app.bounded(async (port, limit) => port('text').caret?.(info.id, id, limit), signal),
+    );
   }
 }
 

@@ -100,7 +100,7 @@ export async function pressLooking(
 }
 
 /** An application that a key ended, or that shows nothing, is told of by whoever looks at the effect. */
-async function unlessSilent(looking: Promise<Snapshot>): Promise<Snapshot | undefined> {
+export async function unlessSilent<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking;
   } catch (error) {

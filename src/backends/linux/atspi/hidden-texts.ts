@@ -35,7 +35,10 @@ export function isTextHidden(text: string | undefined, shown: string | undefined
 }
 
 /** A field as the secret that it holds, where it shows something else. */
-export function asSecret(record: NodeRecord, { isTextHidden: isHidden }: NodeDetails): NodeRecord {
+export function asSecret(
+  record: NodeRecord,
+  { isTextHidden: isHidden }: Pick<NodeDetails, 'isTextHidden'>,
+): NodeRecord {
   return isHidden === true ? { ...record, role: ROLE.passwordText } : record;
 }
 
@@ -47,7 +50,7 @@ export async function askedAsSecret(
 ): Promise<NodeRecord> {
   if (!mayHideText(record, app.quirksOf(record.ref))) return record;
   const isHidden = remembersHidden(app, record, await hidesText(app, record.ref, signal));
-  return isHidden ? { ...record, role: ROLE.passwordText } : record;
+  return asSecret(record, { isTextHidden: isHidden });
 }
 
 /** Whether a field hides its text, or did so once: the button beside it that shows a secret makes it no less one. */

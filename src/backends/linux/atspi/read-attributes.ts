@@ -64,6 +64,7 @@ export async function readAllAttributes(
 }
 
 async function isHiding(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<boolean> {
+  if (!app.quirksOf(ref).hiddenTextsTold) return false;
   const record = await readRecord(app, ref, signal);
   return record !== undefined && isSecure((await askedAsSecret(app, record, signal)).role);
 }
