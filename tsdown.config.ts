@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { inspectorPage } from './scripts/inspector-page.ts';
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts';
 
 /** Told to the program, so that two builds of one version can be told apart. */
-const define = { DESKHAND_SOURCES: JSON.stringify(hashOf('src')) };
+const SOURCES = hashOf('src');
+const define = { DESKHAND_SOURCES: JSON.stringify(SOURCES) };
 
 const COMMON: UserConfig = {
   platform: 'node',
@@ -39,14 +40,14 @@ export default defineConfig([
     deps: { alwaysBundle: [/.*/], onlyBundle: false },
     plugins: [inspectorPage(), thirdPartyLicenses()],
   },
-  /** The command: one file with all that a warm call needs. What else there is it finds in the program. */
+  /** The command in Node: one file with all that a warm call needs. What else there is it finds in the program. */
   {
     ...COMMON,
     entry: { deskhand: 'src/main/client.ts' },
     format: 'cjs',
     dts: false,
     clean: false,
-    plugins: [programBeside()],
+    plugins: [programBeside(), warmCommand()],
   },
 ]);
 
@@ -55,6 +56,21 @@ function programBeside() {
   return {
     name: 'program-beside',
     resolveId: (id: string) => (id === './program.ts' ? { id: './program.mjs', external: true } : null),
+  };
+}
+
+/** Puts the command itself beside what it leaves to Node. */
+function warmCommand() {
+  return {
+    name: 'warm-command',
+    writeBundle({ dir = 'dist' }: { dir?: string }) {
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+      const script = readFileSync('src/main/warm-command.sh', 'utf8').replace(
+        'DESKHAND_BUILD',
+        `${version} ${SOURCES}`,
+      );
+      writeFileSync(join(dir, 'deskhand'), script, { mode: 0o755 });
+    },
   };
 }
 

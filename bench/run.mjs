@@ -83,7 +83,7 @@ async function measureProgram(folder) {
   const program = [options.program, 'mcp', 'serve', '--desktop', 'sim'];
   const env = bareEnvironment(folder);
   const rows = parts.has('start') ? await coldStart({ program, env, runs }) : [];
-  const command = join(dirname(resolve(options.program)), 'deskhand.cjs');
+  const command = join(dirname(resolve(options.program)), 'deskhand');
   if (parts.has('cli')) rows.push(...(await warmCommand({ command, env, folder, runs: 3 * runs })));
   if (!parts.has('call')) return rows;
   const echoServer = [await bundleEchoServer(join(folder, 'echo'))];

@@ -1,3 +1,7 @@
 export const WARM_TARGET: number;
 export const WARM_UP: number;
-export function timeNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number>;
+export function timeCommand(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number>;

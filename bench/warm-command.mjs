@@ -15,12 +15,12 @@ export async function warmCommand({ command, env, folder, runs }) {
   await mkdir(runtime, { mode: 0o700 });
   const own = { ...env, XDG_RUNTIME_DIR: runtime };
   try {
-    for (let run = 0; run < WARM_UP; run++) await timeNode([command, ...FIND], own);
+    for (let run = 0; run < WARM_UP; run++) await timeCommand(command, FIND, own);
     const bare = [];
     const ours = [];
     for (let run = 0; run < runs; run++) {
-      bare.push(await timeNode(['-e', '0'], own));
-      ours.push(await timeNode([command, ...FIND], own));
+      bare.push(await timeCommand(process.execPath, ['-e', '0'], own));
+      ours.push(await timeCommand(command, FIND, own));
     }
     return [
       {
@@ -33,18 +33,18 @@ export async function warmCommand({ command, env, folder, runs }) {
       },
     ];
   } finally {
-    await timeNode([command, 'daemon', 'stop'], own);
+    await timeCommand(command, ['daemon', 'stop'], own);
   }
 }
 
-/** How long a Node takes with these arguments, from its start to its end, in milliseconds. */
-export async function timeNode(args, env) {
+/** How long a command takes from its start to its end, in milliseconds. */
+export async function timeCommand(command, args, env) {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { env, stdio: 'pipe' });
+  const child = spawn(command, args, { env, stdio: 'pipe' });
   child.stdout.resume();
   child.stderr.resume();
   const [code] = await once(child, 'exit');
   const elapsed = performance.now() - started;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
   return elapsed;
 }

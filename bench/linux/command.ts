@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { DeskApp } from '../../test/support/private-desk.ts';
-import { timeNode, WARM_TARGET, WARM_UP } from '../warm-command.mjs';
+import { timeCommand, WARM_TARGET, WARM_UP } from '../warm-command.mjs';
 import type { BenchDesk } from './bench-desk.ts';
 import type { Row } from './row.ts';
 import type { Subject } from './subjects.ts';
@@ -17,14 +17,14 @@ export async function measureCommand(
   { pid }: DeskApp,
 ): Promise<Row[]> {
   if (query === undefined) return [];
-  const command = join(dirname(program), 'deskhand.cjs');
-  const find = [command, 'find', query, '--app', String(pid), '--desktop', 'session'];
+  const command = join(dirname(program), 'deskhand');
+  const find = ['find', query, '--app', String(pid), '--desktop', 'session'];
   const env = bareEnvironment(desk.env);
   try {
-    for (let run = 0; run < WARM_UP; run++) await time(find, env);
+    for (let run = 0; run < WARM_UP; run++) await timeCommand(command, find, env);
     const sides = [
-      { name: BARE, work: () => time(['-e', '0'], env) },
-      { name: 'ours', work: () => time(find, env) },
+      { name: BARE, work: () => time(process.execPath, ['-e', '0'], env) },
+      { name: 'ours', work: () => time(command, find, env) },
     ];
     const measured = await takeTurns(sides, LIMITS, (text) => desk.note(`Command: ${text}`));
     const [bare, ours] = [measured.get(BARE), measured.get('ours')];
@@ -40,7 +40,7 @@ export async function measureCommand(
       },
     ];
   } finally {
-    await time([command, 'daemon', 'stop'], env);
+    await timeCommand(command, ['daemon', 'stop'], env);
   }
 }
 
@@ -50,6 +50,10 @@ function bareEnvironment(env: Readonly<Record<string, string>>): Record<string, 
   return Object.fromEntries(Object.entries(env).filter(([name]) => needed.includes(name)));
 }
 
-async function time(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number }> {
-  return { ms: await timeNode(args, env) };
+async function time(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ ms: number }> {
+  return { ms: await timeCommand(command, args, env) };
 }

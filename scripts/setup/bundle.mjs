@@ -15,7 +15,13 @@ const INPUTS = [
   'scripts/inspector-page.ts',
   'scripts/third-party-licenses.ts',
 ];
-const OUTPUTS = ['dist/deskhand.cjs', 'dist/deskhand.mjs', 'dist/library.mjs', 'dist/library.d.mts'];
+const OUTPUTS = [
+  'dist/deskhand',
+  'dist/deskhand.cjs',
+  'dist/deskhand.mjs',
+  'dist/library.mjs',
+  'dist/library.d.mts',
+];
 
 /** Builds dist/ unless it was built from exactly these inputs. */
 export async function buildBundle({ root, log, runCommand = run }) {

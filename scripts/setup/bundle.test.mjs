@@ -5,6 +5,7 @@ import { temporaryTree, writeTree } from '../../test/support/temporary-tree.ts';
 import { buildBundle } from './bundle.mjs';
 
 const OUTPUTS = {
+  'dist/deskhand': '',
   'dist/deskhand.cjs': '',
   'dist/deskhand.mjs': '',
   'dist/library.mjs': '',

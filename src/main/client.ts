@@ -3,8 +3,9 @@ import { type Attempt, callDaemon } from '../hosts/cli/daemon/call-daemon.ts';
 import { BUILD_ID } from './daemon/build-id.ts';
 
 /*
- * The command `deskhand`. It is CommonJS because loading one ES module takes Node 20 a quarter of the time that it takes
- * to start; all that a warm command needs is in this file, and everything else in the program beside it.
+ * What the command `deskhand` (warm-command.sh) leaves to Node, and the whole command where there is no Perl. It is
+ * CommonJS because loading one ES module takes Node 20 a quarter of the time that it takes to start; all that a warm
+ * command needs is in this file, and everything else in the program beside it.
  */
 
 const argv = process.argv.slice(2);
@@ -13,7 +14,11 @@ const { env } = process;
 const isApart = argv[0] === 'mcp' || argv[0] === 'daemon';
 const isOn = env.DESKHAND_DAEMON !== 'off' && !argv.includes('--no-daemon') && process.platform !== 'win32';
 
-if (isApart || !isOn) void load();
+const made = env.DESKHAND_ATTEMPT;
+delete env.DESKHAND_ATTEMPT;
+
+if (made !== undefined) void load(attemptOf(made));
+else if (isApart || !isOn) void load();
 else {
   void callDaemon({ build: BUILD_ID, argv, env }).then((attempt) => {
     if (attempt.kind !== 'answered') return load(attempt);
@@ -21,6 +26,12 @@ else {
     process.exitCode = attempt.exitCode;
     return undefined;
   });
+}
+
+/** How a call ended that was made before Node was started. */
+function attemptOf(made: string): Attempt {
+  const [kind, only] = made.split(' ');
+  return kind === 'lost' ? { kind, only: only === 'read' ? only : 'act' } : { kind: 'silent' };
 }
 
 async function load(attempt?: Attempt): Promise<void> {

@@ -41,7 +41,7 @@ test.skipIf(linux.missing)('the tour in the README prints what the README says',
   const tour = tourIn(readFileSync(README, 'utf8'));
   expect(tour.length).toBeGreaterThan(5);
   for (const { command, output } of tour) {
-    const script = `deskhand() { '${process.execPath}' '${COMMAND}' "$@"; }; { ${command}; } 2>&1`;
+    const script = `deskhand() { '${COMMAND}' "$@"; }; { ${command}; } 2>&1`;
     const { stdout } = await run('/bin/sh', ['-c', script], { cwd: user.home.workFolder, env }).catch(
       (error) => error,
     );

@@ -7,7 +7,10 @@ import type { PrivateHome } from './private-home.ts';
 export const PROGRAM = fileURLToPath(new URL('../../dist/deskhand.mjs', import.meta.url));
 
 /** The command, which finds its way to the background process. */
-export const COMMAND = fileURLToPath(new URL('../../dist/deskhand.cjs', import.meta.url));
+export const COMMAND = fileURLToPath(new URL('../../dist/deskhand', import.meta.url));
+
+/** What it leaves to Node. */
+export const NODE_COMMAND = `${COMMAND}.cjs`;
 
 /** How a process ended: with a code, or by a signal. */
 export interface Ending {
@@ -30,7 +33,8 @@ interface StartOptions {
 
 /** Starts the program. Should it still run when the test ends, it is killed. */
 export function startProgram(args: readonly string[], { home, env, program = PROGRAM }: StartOptions) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const [command, ...before] = program.endsWith('js') ? [process.execPath, program] : [program];
+  const child = spawn(command, [...before, ...args], {
     cwd: home.workFolder,
     // Where a test does not say otherwise it is about the program and not about a desktop.
     env: { DESKHAND_DESKTOP: 'sim', ...home.env, ...env },
