@@ -25,7 +25,7 @@ function knownAs(more: Partial<NodeRecord>): NodeRecord {
 }
 
 /** Reads one object of a toolkit; gives what it was asked as well. */
-async function read(toolkit: string, name: string, known: Known | undefined) {
+async function read(toolkit: string, name: string, known: Known | undefined, said = ANSWERS) {
   const asked: string[] = [];
   const quirks = quirksOf({ toolkit, name });
   const app = {
@@ -34,7 +34,7 @@ async function read(toolkit: string, name: string, known: Known | undefined) {
       if (refs.length === 0) return [];
       const names = questions.map(({ member, body }) => (member === 'Get' ? String(body?.[1]) : member));
       asked.push(...names);
-      return names.map((each) => ANSWERS[each]);
+      return names.map((each) => said[each]);
     },
   };
   const refs = [{ bus: ':1.1', path: '/a' }];
@@ -54,7 +54,8 @@ test('what somebody relies on is asked in Qt for all that may change', async () 
 });
 
 test('what nobody relies on is asked whether it is there as it was', async () => {
-  const { asked, record } = await read('Qt', '', { record: knownAs({}), isIncidental: true });
+  const known = { record: knownAs({ name: 'now' }), isIncidental: true };
+  const { asked, record } = await read('Qt', '', known);
   expect(asked).toEqual(['GetState', 'Name']);
   expect(record).toMatchObject({ role: BUTTON, name: 'now', description: 'as it was', childCount: 0 });
 });
@@ -77,4 +78,17 @@ test('LibreOffice is asked for no role twice, and for nothing in bulk, which end
   const { asked } = await read('gtk', 'soffice', { record: knownAs({}) });
   expect(asked).toEqual(['GetState', 'Name', 'Description']);
   expect(quirksOf({ toolkit: 'gtk', name: 'soffice' }).cache).toBe('none');
+});
+
+test('what is hidden is asked for its description when it is called otherwise or shown, and not before', async () => {
+  const known = { record: knownAs({ name: 'now' }), isHidden: true };
+  const still = await read('gtk', 'soffice', known);
+  expect(still.asked).toEqual(['GetState', 'Name']);
+  expect(still.record).toMatchObject({ description: 'as it was' });
+  const shown = [(1 << STATE_BIT.visible) | (1 << STATE_BIT.showing), 0];
+  for (const news of [{ Name: 'another' }, { GetState: shown }]) {
+    const { asked, record } = await read('gtk', 'soffice', known, { ...ANSWERS, ...news });
+    expect(asked).toEqual(['GetState', 'Name', 'Description']);
+    expect(record).toMatchObject({ description: 'as it is now' });
+  }
 });

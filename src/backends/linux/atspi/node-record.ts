@@ -28,6 +28,8 @@ export interface Known {
   readonly isListed?: boolean;
   /** Nobody relies on it: it is asked whether it is still as it was, and not for what hardly ever changes. */
   readonly isIncidental?: boolean;
+  /** It was not shown: what describes it is asked for when it is, or when it is called otherwise. */
+  readonly isHidden?: boolean;
 }
 
 /** Questions for a record, one bit each. */
@@ -41,6 +43,7 @@ const QUESTIONS: readonly (readonly [bit: number, question: Method])[] = [
   [ASK.interfaces, { interface: ATSPI.accessible, member: 'GetInterfaces' }],
 ];
 const INTERFACES = questionsIn(ASK.interfaces);
+const DESCRIPTION = questionsIn(ASK.description);
 const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
 /** How many children an object has that was not asked for their number. */
 export const UNCOUNTED = -1;
@@ -78,9 +81,32 @@ export async function readRecords(
     const answers = await app.askEach(group.map(refOf), questions, signal);
     for (const [index, subject] of group.entries())
       records[subject.place] = recordOf(app, subject, answers, index * questions.length);
+    if ((asked & ASK.description) === 0) await describeNews(app, group, records, signal);
   });
   await Promise.all(asking);
   return withExceptions(app, records, signal);
+}
+
+/** Asks those for their description that were left with the one they had, and are not what they were. */
+async function describeNews(
+  app: AtspiApp,
+  subjects: readonly Subject[],
+  records: (NodeRecord | undefined)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const news = subjects.filter(({ place, known }) => {
+    const record = records[place];
+    return record && known && (record.name !== known.name || isShown(record) !== isShown(known));
+  });
+  const answers = await app.askEach(news.map(refOf), DESCRIPTION, signal);
+  for (const [index, { place }] of news.entries()) {
+    const record = records[place];
+    if (record) records[place] = { ...record, description: textOf(answers[index]) };
+  }
+}
+
+function isShown({ states }: NodeRecord): boolean {
+  return states.has(STATE_BIT.visible) && states.has(STATE_BIT.showing);
 }
 
 /** An object that is asked for its record. */
@@ -101,13 +127,14 @@ function questionsIn(asked: number): Method[] {
 function questionsFor(quirks: Quirks, known: Known | undefined): number {
   const { usualInterfaces, fixedInterfaces, fixedRoles } = quirks;
   const isIncidental = known?.isIncidental === true;
+  const isAside = isIncidental || known?.isHidden === true;
   const isNamed = known !== undefined && known.record.name !== '';
   return (
     ASK.state |
     ASK.name |
     (known && (fixedRoles || isIncidental) ? 0 : ASK.role) |
     // What has a name is not called by its description.
-    (isIncidental && isNamed ? 0 : ASK.description) |
+    (isAside && isNamed ? 0 : ASK.description) |
     (known?.isListed || (known && isLeaf(known.record, quirks)) ? 0 : ASK.count) |
     (usualInterfaces !== undefined || (known && fixedInterfaces) ? 0 : ASK.interfaces)
   );

@@ -10,6 +10,7 @@ import { type Known, type NodeRecord, readRecords, silentRecord } from './node-r
 import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
 import { isCollection, isLabel } from './roles.ts';
+import { isVisible } from './states.ts';
 import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
 /** How long a program that draws a part of an application may take to answer before that part is left out. */
@@ -207,7 +208,8 @@ export class TreeWalk {
       const node = this.#earlier?.get(id);
       if (!node) continue;
       const isListed = goesOn && isParent(node) && !this.#hidden.has(id);
-      known.set(id, { record: node.record, isListed, isIncidental: this.#isIncidental(id) });
+      const isHidden = !isVisible(node.record.states, this.#app.quirks);
+      known.set(id, { record: node.record, isListed, isHidden, isIncidental: this.#isIncidental(id) });
     }
     const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
     const [records] = await Promise.all([
