@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 import type { Subject } from './subjects.ts';
 import { type Measured, takeTurns } from './take-turns.ts';
 
-const LIMITS = { rounds: 15, budgetMs: 20_000 };
+const LIMITS = { rounds: 15, budgetMs: 20_000, warmUpMs: 2_000 };
 const ANSWER_MS = 40_000;
 
 /** Every node of an application with name, role, states and extents: ours against everybody. */
@@ -20,7 +20,7 @@ export async function measureTree(desk: BenchDesk, subject: Subject, app: DeskAp
   });
   if (subject.isEndless && peers.cua) {
     // Its one reading leaves the application unusable, so it comes last, once.
-    const last = await compete(desk, [peers.cua], { subject, app, note, rounds: 1 });
+    const last = await compete(desk, [peers.cua], { subject, app, note, rounds: 1, warmUpMs: 0 });
     for (const [name, result] of last) measured.set(name, result);
     note('dogtail is left out because it visits every cell of the sheet; cua-driver comes last, once.');
   }
@@ -31,13 +31,14 @@ interface Heat {
   readonly subject: Subject;
   readonly app: DeskApp;
   readonly rounds?: number;
+  readonly warmUpMs?: number;
   readonly note: (text: string) => void;
 }
 
 async function compete(
   desk: BenchDesk,
   plans: readonly (ContenderPlan | undefined)[],
-  { subject, app, note, rounds = LIMITS.rounds }: Heat,
+  { subject, app, note, ...heat }: Heat,
 ): Promise<Map<string, Measured>> {
   const contenders: Contender[] = [];
   try {
@@ -46,7 +47,7 @@ async function compete(
       name: contender.name,
       work: () => contender.ask(treeWords(contender.name, subject, app), ANSWER_MS),
     }));
-    return await takeTurns(sides, { ...LIMITS, rounds }, note);
+    return await takeTurns(sides, { ...LIMITS, ...heat }, note);
   } finally {
     await Promise.all(contenders.map((contender) => contender[Symbol.asyncDispose]()));
   }
