@@ -2,7 +2,7 @@ import { median, percentile } from './statistics.mjs';
 import { ERAS, StdioClient } from './stdio-client.mjs';
 
 const TARGET = 1.3;
-const WARM_UP_CALLS = 300;
+const WARM_UP_CALLS = 3000;
 const ROUNDS = 20;
 const CALLS_PER_ROUND = 100;
 
