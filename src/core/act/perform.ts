@@ -1,6 +1,6 @@
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiNode } from '../../model/element.ts';
-import type { Outcome } from '../../model/outcome.ts';
+import type { Evidence, Outcome } from '../../model/outcome.ts';
 import { diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
@@ -56,9 +56,15 @@ export async function performProving(
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  const outcome = doubted(target, { ...(await carryOut(app, act, look, signal)), healed, guessed });
-  return { outcome, held };
+  const outcome = { ...(await carryOut(app, act, look, signal)), healed, guessed };
+  return { outcome: doubted(target, withScrolling(target, outcome)), held };
 }
+
+function withScrolling({ isScrolled }: Target, outcome: Outcome): Outcome {
+  return isScrolled ? { ...outcome, evidence: [...outcome.evidence, SCROLLED] } : outcome;
+}
+
+const SCROLLED: Evidence = { kind: 'element_visible', detail: 'It was scrolled into view for this.' };
 
 /** What was before an act, as far as it matters for what comes after it. */
 interface Past {

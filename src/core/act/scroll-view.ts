@@ -90,7 +90,9 @@ function framesOf({ node, ancestors }: WalkStep): UiNode[] {
     .reverse()
     .slice(0, 3)
     .find(({ role }) => role === 'AXScrollArea');
-  return area ? [node, area] : [node];
+  // In Qt the bars are beside what shows a part, in a box around both.
+  const around = area ?? (node.role === 'AXScrollArea' ? ancestors.at(-1) : undefined);
+  return around ? [node, around] : [node];
 }
 
 /** The bar that belongs to an element: inside it, or beside it in the scroll area around it. */
@@ -101,8 +103,10 @@ export function barOf(
 ): UiNode | undefined {
   if (!container) return undefined;
   const bars = snapshot.steps.filter(({ node }) => isBar(node, direction));
+  const isIn = ({ ancestors }: WalkStep, { id }: UiNode) => ancestors.some((each) => each.id === id);
   for (const each of framesOf(container)) {
-    const own = bars.filter(({ ancestors }) => ancestors.some(({ id }) => id === each.id));
+    const isOuter = each.id !== container.node.id;
+    const own = bars.filter((bar) => isIn(bar, each) && !(isOuter && isIn(bar, container.node)));
     if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
   }
   return undefined;
