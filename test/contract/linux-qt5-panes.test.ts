@@ -50,4 +50,19 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     expect(outcome.evidence).toContainEqual(SCROLLED);
     expect(await done()).toBe('Done: 2 True');
   });
+
+  test('keeps the refs of a row of which a cell was edited', async () => {
+    const refsOf = async (titles: readonly string[]) => {
+      const snapshot = await desk.app.snapshot(signal);
+      const cells = titles.flatMap((title) => snapshot.steps.filter(({ node }) => node.title === title));
+      return cells.map(({ node }) => snapshot.refOf(node));
+    };
+    const refs = await refsOf(['cell 3', 'cell 4', 'cell 5']);
+    await click(desk.app, 'cell 4', { kind: 'double', mode: 'background' }, signal);
+    const edit = { text: 'edited\n', clearFirst: false, mode: 'background' } as const;
+    const { outcome } = await typeText(desk.app, edit, signal);
+    expect(outcome.effect).toBe('confirmed');
+    expect(await done()).toBe('Done: edited');
+    expect(await refsOf(['cell 3', 'edited', 'cell 5'])).toEqual(refs);
+  });
 });

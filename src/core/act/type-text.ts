@@ -165,6 +165,7 @@ function textAct(target: Target, typing: Typing): Act {
   return {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
+    isEdit: true,
     deliver: async (signal) => {
       const fill = () =>
         app.bounded(async (port, limit) => {
@@ -238,6 +239,7 @@ function keyboardAct(target: Target, typing: Typing): Act {
     app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
   return {
     route: 'keyboard',
+    isEdit: true,
     deliver: async (signal) => {
       await focusParagraph(target, signal);
       const isCleared = clearFirst && (await emptyParagraph(target, signal));
