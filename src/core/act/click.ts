@@ -9,7 +9,7 @@ import { scrolledIntoView } from './into-view.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
-import { unlessOther } from './other-item.ts';
+import { unlessDismissed, unlessOther } from './other-item.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -268,7 +268,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
         kind === 'single'
           ? (judgeAimed(seen) ?? judgePress(seen, app.restless))
           : (misjudged(seen) ?? judgeOpening(seen, app.restless));
-      return unlessOther(verdict, target, seen);
+      return unlessOther(unlessDismissed(verdict, target, seen), target, seen);
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { WindowId } from '../../model/application.ts';
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
-import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import { around, centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
 import { shownPart } from './focus.ts';
@@ -46,6 +47,30 @@ export function largestScrollable(
   const size = ({ node: { bounds } }: WalkStep) => (bounds ? bounds.width * bounds.height : 0);
   const bySize = candidates.sort((a, b) => size(b) - size(a));
   return bySize.find((step) => !showsAll(snapshot, step, direction)) ?? bySize[0];
+}
+
+/**
+ * Where the most rows are that lie in nothing that is made to be scrolled: lists of Qt Quick are told by their rows alone, also by those
+ * that are scrolled away, and by a bar that is as long as they are.
+ */
+export function looseRows({ steps }: Snapshot, window: WindowId, bounds: Rect): Rect | undefined {
+  const shown = steps.filter(
+    ({ node, ancestors }) =>
+      hasState(node, 'visible') &&
+      ancestors.some((each) => each.window === window) &&
+      !ancestors.some(({ role }) => SCROLLABLE.has(role)),
+  );
+  const areas = new Map<NodeId | undefined, Rect[]>();
+  for (const { node, ancestors } of shown) {
+    const part = node.role === 'AXRow' && node.bounds ? intersect(node.bounds, bounds) : undefined;
+    const holder = ancestors.at(-1)?.id;
+    if (part) areas.set(holder, [...(areas.get(holder) ?? []), part]);
+  }
+  const [most] = [...areas.values()].sort((a, b) => b.length - a.length);
+  const rows = most?.reduce(around);
+  const bars = shown.filter(({ node }) => isAlong(node, 'down')).flatMap(({ node }) => node.bounds ?? []);
+  const beside = rows && bars.find((bar) => intersect(bar, rows));
+  return beside ? intersect(rows, { ...rows, y: beside.y, height: beside.height }) : rows;
 }
 
 /**
