@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A Qt 5 window with two docks behind one tab each, a scroll area and a table to edit. What was used last is in the label "Done"."""
+"""A Qt 5 window with two docks behind one tab each, a scroll area, a table to edit and a field that is
+cleared when it is confirmed. What was used last is in the label "Done"."""
 import sys
 
 from PyQt5 import QtCore, QtWidgets
@@ -13,10 +14,11 @@ class Panes(QtWidgets.QMainWindow):
         self.tabifyDockWidget(*docks)
         center = QtWidgets.QWidget()
         box = QtWidgets.QVBoxLayout(center)
-        for widget in (self.done, self.options(), self.table()):
+        self.said = QtWidgets.QListWidget()
+        for widget in (self.done, self.options(), self.table(), self.said, self.field()):
             box.addWidget(widget)
         self.setCentralWidget(center)
-        self.resize(700, 500)
+        self.resize(700, 700)
 
     def dock(self, name):
         inner = QtWidgets.QWidget()
@@ -39,6 +41,17 @@ class Panes(QtWidgets.QMainWindow):
             box.addWidget(option)
         area.setWidget(inside)
         return area
+
+    def field(self):
+        field = QtWidgets.QLineEdit(placeholderText="Say")
+
+        def take():
+            if field.text() != "silence":
+                self.said.addItem(field.text())
+            field.clear()
+
+        field.returnPressed.connect(take)
+        return field
 
     def table(self):
         table = QtWidgets.QTableWidget(3, 3)

@@ -65,4 +65,14 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     expect(await done()).toBe('Done: edited');
     expect(await refsOf(['cell 3', 'edited', 'cell 5'])).toEqual(refs);
   });
+
+  test('has a text taken by a field that is cleared then, and never says that nothing was done', async () => {
+    const say = async (text: string) => {
+      const options = { query: 'Say', text: `${text}\n`, clearFirst: false, mode: 'background' } as const;
+      return (await typeText(desk.app, options, signal)).outcome;
+    };
+    const shown = { effect: 'confirmed', evidence: [{ detail: 'AXRow "hello" shows it now.' }] };
+    expect(await say('hello')).toMatchObject(shown);
+    expect((await say('silence')).effect).toBe('unverified');
+  });
 });

@@ -15,6 +15,7 @@ import {
   isWrittenAs,
   judgeConfirmed,
   judgeEntered,
+  judgeTaken,
   judgeText,
   judgeValue,
   unlessElsewhere,
@@ -253,6 +254,8 @@ function keyboardAct(target: Target, typing: Typing): Act {
       if (!seen.target && isConfirmed(target.node, text))
         return judgeEntered(seen, text.slice(0, -1), app.restless, listAround(target.step));
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
+      if (isConfirmed(target.node, text) && hasState(target.node, 'editable'))
+        return judgeTaken(verdict, seen, text.slice(0, -1), app.restless);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
         ? judgeKeys(target, { own, text }, seen)
