@@ -38,6 +38,19 @@ export const SYSTEM_PACKAGES = [
   test('python3-gi', '/usr/lib/python3/dist-packages/gi/__init__.py', 'programs of our own to audit'),
   test('gir1.2-gtk-3.0', '/usr/share/doc/gir1.2-gtk-3.0/copyright', 'GTK 3 programs of our own'),
   test('python3-pyqt5', '/usr/lib/python3/dist-packages/PyQt5/__init__.py', 'Qt programs of our own'),
+  test(
+    'python3-pyqt5.qtquick',
+    '/usr/share/doc/python3-pyqt5.qtquick/copyright',
+    'Qt Quick programs of our own',
+  ),
+  // What those import; none of the three depends on the others.
+  test('qml-module-qtquick2', '/usr/share/doc/qml-module-qtquick2/copyright', 'their items'),
+  test('qml-module-qtquick-window2', '/usr/share/doc/qml-module-qtquick-window2/copyright', 'their windows'),
+  test(
+    'qml-module-qtquick-controls2',
+    '/usr/share/doc/qml-module-qtquick-controls2/copyright',
+    'their controls',
+  ),
   test('gir1.2-gtk-4.0', '/usr/share/doc/gir1.2-gtk-4.0/copyright', 'GTK 4 programs of our own'),
   // Programs that others wrote, to check ours against.
   test('x11-utils', 'xprop', 'a second opinion on windows'),

@@ -29,6 +29,14 @@ export function intersect(a: Rect, b: Rect): Rect | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
+/** The smallest rectangle around both. */
+export function around(a: Rect, b: Rect): Rect {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** The parts of a rectangle that another one does not cover. */
 export function subtract(rect: Rect, cover: Rect): Rect[] {
   const hole = intersect(rect, cover);

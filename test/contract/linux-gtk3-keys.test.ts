@@ -2,15 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
 import { click } from '../../src/core/act/click.ts';
+import { clickAt } from '../../src/core/act/click-at.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
+import { typeAnywhere } from '../../src/core/act/type-keys.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
+import { centerOf } from '../../src/model/geometry.ts';
 import { isInstalled } from '../support/shell.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
+
+function silentProgram(): [command: string, args: string[]] {
+  const [command, path] = testApp('silent-windows.py');
+  return [command, [path]];
+}
 
 describe.skipIf(!canRunTestApps)('keys in a GTK 3 program', () => {
   const desk = useTestApp('gtk3-keys.py');
@@ -65,4 +73,24 @@ describe.skipIf(!canRunTestApps)('keys in a GTK 3 program', () => {
       expect(await windows.holdsKeys?.(app.info.id, signal)).toBe(false);
     },
   );
+
+  test('what is typed into a program without elements goes to the window that was clicked last', async () => {
+    const { linux } = desk;
+    const { pid } = await linux.desk.spawn(...silentProgram());
+    const titled = async (name: string) => {
+      const windows = await linux.session.port('windows').list(undefined, signal);
+      return windows.find(({ title }) => title.startsWith(name));
+    };
+    const timing = { clock: desk.app.clock, timeoutMs: 5_000 };
+    await waitFor(async () => (await titled('Left')) && titled('Right'), timing, signal);
+    const app = await linux.session.app(String(pid), signal);
+    for (const name of ['Left', 'Right', 'Left']) {
+      const { bounds } = (await titled(name)) ?? {};
+      const at = centerOf(bounds ?? { x: 0, y: 0, width: 0, height: 0 });
+      await clickAt(linux.session, { at, app, kind: 'single', mode: 'background' }, signal);
+      await typeAnywhere(app, { text: 'x', clearFirst: false, mode: 'background' }, signal);
+    }
+    await waitFor(async () => titled('Left: xx'), timing, signal);
+    expect([(await titled('Left'))?.title, (await titled('Right'))?.title]).toEqual(['Left: xx', 'Right: x']);
+  });
 });

@@ -65,11 +65,11 @@ export async function askIntoView(app: AppSession, node: NodeId, signal: AbortSi
 
 /** What changed while it moved is no evidence of the act. */
 async function reread(target: Target, signal: AbortSignal): Promise<Target> {
-  const { app, summary, healed, guessed } = target;
+  const { app, summary, healed, guessed, isScrolled } = target;
   const snapshot = await app.snapshot(signal);
   const step = await stepIn(snapshot, whereaboutsOf(target), signal);
   if (step && snapshot.refOf(step.node) === summary.element_ref)
-    return { ...makeTarget(app, step, snapshot), healed, guessed };
+    return { ...makeTarget(app, step, snapshot), healed, guessed, isScrolled };
   throw new AutomationError('element_gone', `${summary.role} vanished before the act. Nothing was done.`);
 }
 

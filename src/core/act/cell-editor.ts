@@ -28,9 +28,10 @@ export function isEnteredByClick({ app, node }: Target): boolean {
 }
 
 /** Opens the editor of a cell with our own pointer, enters a text there and confirms it, unless the cell says so already. */
-export function editingAct(target: Target, text: string): Pick<Act, 'route' | 'deliver'> {
+export function editingAct(target: Target, text: string): Pick<Act, 'route' | 'deliver' | 'isEdit'> {
   return {
     route: 'pointer',
+    isEdit: true,
     deliver: async (signal) => {
       if (await says(target, text, signal)) return;
       const refusal = await enter(await steadyInView(target, signal), text, signal);

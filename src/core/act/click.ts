@@ -5,10 +5,11 @@ import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { scrolledIntoView } from './into-view.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
-import { unlessOther } from './other-item.ts';
+import { unlessDismissed, unlessOther } from './other-item.ts';
 import { type Act, type Observation, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
@@ -160,13 +161,13 @@ async function deliverClick(found: Target, options: ClickOptions, signal: AbortS
 }
 
 /** The target when the pointer can hit it. What it may not do is refused before anything is waited for. */
-function aimed(
+async function aimed(
   target: Target,
   { mode, timeoutMs }: Pick<ClickOptions, 'mode' | 'timeoutMs'>,
   signal: AbortSignal,
 ): Promise<Target> {
   requireFocusAllowed(target, mode, 'pointer');
-  return steadyTarget(target, timeoutMs, signal);
+  return steadyTarget(await scrolledIntoView(target, mode, signal), timeoutMs, signal);
 }
 
 /** By the application's own action where there is one, else as the pointer would. */
@@ -267,7 +268,7 @@ function pointerAct(target: Target, kind: ClickKind): Act {
         kind === 'single'
           ? (judgeAimed(seen) ?? judgePress(seen, app.restless))
           : (misjudged(seen) ?? judgeOpening(seen, app.restless));
-      return unlessOther(verdict, target, seen);
+      return unlessOther(unlessDismissed(verdict, target, seen), target, seen);
     },
   };
 }

@@ -95,7 +95,10 @@ export async function clickInto(target: Target, signal: AbortSignal, at = pointO
 /** What something covers gets the focus where its application gives it without bringing its window to the front. */
 async function clickOrAsk(target: Target, signal: AbortSignal): Promise<void> {
   const { app, node } = target;
+  const isShown = hasState(node, 'visible');
   try {
+    // Something else may be in its place.
+    if (!isShown) throw hiddenFromKeys(target);
     await clickInto(target, signal);
   } catch (error) {
     const isOutOfReach = hasCode(error, 'not_actionable');
@@ -105,6 +108,7 @@ async function clickOrAsk(target: Target, signal: AbortSignal): Promise<void> {
       signal,
     );
     if (!(await isGiven(ask))) throw error;
+    if (!isShown) await requireShown(target, signal);
   }
 }
 
@@ -117,7 +121,11 @@ async function askForFocus(target: Target, signal: AbortSignal): Promise<void> {
 /** What gets the focus comes into view, unless it is on a page that is not in front: then the keys would go to the one that is. */
 async function requireShown(target: Target, signal: AbortSignal): Promise<void> {
   if (await waitForNode(target, (now) => hasState(now, 'visible'), signal)) return;
-  throw notActionable(target, 'is not shown, and keys would go elsewhere', WHEN_HIDDEN);
+  throw hiddenFromKeys(target);
+}
+
+function hiddenFromKeys(target: Target): AutomationError {
+  return notActionable(target, 'is not shown, and keys would go elsewhere', WHEN_HIDDEN);
 }
 
 const WHEN_HIDDEN = 'Bring the tab or page that it is on to the front first, or open what hides it.';
@@ -217,7 +225,8 @@ function titleOf({ x, y, width, height }: Rect): Point {
 
 const TITLE = 10;
 
-const CLIPPING = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXScrollArea']);
+/** What shows only a part of what is in it. */
+export const CLIPPING: ReadonlySet<Role> = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXScrollArea']);
 /** What has a window of its own, or opens one: nothing around it cuts what is inside. */
 const UNBOUND = new Set<Role>([
   'AXPopUpButton',

@@ -2,7 +2,7 @@ import { quote, quoteLines } from '../../base/text.ts';
 import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
-import { changeEvidence, confirmed, judgeOpening } from './judge.ts';
+import { changeEvidence, confirmed, judgeOpening, weakened } from './judge.ts';
 import { judgeInList } from './judge-item.ts';
 import type { Observation } from './perform.ts';
 
@@ -36,13 +36,37 @@ export function judgeEntered(
   const isGone = (node: UiNode) => vanished.some((step) => step.node.id === node.id);
   const own = judgeValue(undefined, seen);
   if (list && !isGone(list)) return judgeInList(list, { own, text }, rest, restless);
+  return judgeShown(seen, text) ?? changeEvidence(rest, restless) ?? own;
+}
+
+/** Something else than the element that has come to show a text. */
+function judgeShown({ before, diff }: Observation, text: string): Verdict | undefined {
   const shows = (told: string | undefined) => told?.trim() === text.trim() && text.trim() !== '';
-  const changed = diff.changed.find(({ property, to }) => property !== 'states' && shows(to));
+  const changed = diff.changed.find(
+    ({ property, to, after }) => property !== 'states' && after.id !== before.id && shows(to),
+  );
   const come = diff.appeared.find(({ node }) => shows(node.title) || shows(node.value));
   const shown = changed?.after ?? come?.node;
-  if (shown) return confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
-  return changeEvidence(rest, restless) ?? own;
+  return shown && confirmed('elements_changed', `${shown.role} ${quote(nameOf(shown), 40)} shows it now.`);
 }
+
+/**
+ * Judges a text that was typed and confirmed, where its field does not hold it, since an application that takes a text may clear the
+ * field. What else shows the text proves it then; what else changed may have come of the typing alone.
+ */
+export function judgeTaken(own: Verdict, seen: Observation, text: string, restless: RestlessNodes): Verdict {
+  if (own.effect === 'confirmed') return own;
+  const { target, before, diff } = seen;
+  const isTaken = target !== undefined && !(target.value ?? '').includes(text.trim());
+  const shown = isTaken ? judgeShown(seen, text) : undefined;
+  if (shown) return shown;
+  const changed = diff.changed.filter(({ after }) => after.id !== before.id);
+  const change = changeEvidence({ ...seen, diff: { ...diff, changed } }, restless);
+  return weakened(change ?? own, change ? BY_TYPING : UNKNOWN);
+}
+
+const BY_TYPING = 'That may have come of the typing alone.';
+const UNKNOWN = 'Whether the text was taken is not told.';
 
 /** Judges an act whose whole result is the element's own value. */
 export function judgeValue(isWanted: boolean | undefined, { target, before }: Observation): Verdict {

@@ -19,7 +19,8 @@ export async function dialogBefore(
   { app, snapshot, step }: Place,
   signal: AbortSignal,
 ): Promise<UiNode | undefined> {
-  return (await windowBefore({ app, snapshot, step }, signal)) ?? dialogOfPage(snapshot, step);
+  const before = await windowBefore({ app, snapshot, step }, signal);
+  return before ?? dialogOfPage(snapshot, step) ?? dialogOver(snapshot, step);
 }
 
 async function windowBefore(
@@ -65,6 +66,20 @@ function dialogOfPage({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNod
   };
   // Of several, the one that was opened last stands last.
   return steps.findLast(isBefore)?.node;
+}
+
+/** The dialog that its window draws over an element, as Qt Quick does: whether it is modal is told nowhere, but nobody reaches what is under it. */
+function dialogOver({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode | undefined {
+  const around = new Set([...ancestors, node]);
+  const isOver = ({ node: dialog, ancestors: [root] }: WalkStep) =>
+    dialog.role === 'AXDialog' &&
+    root !== undefined &&
+    root === ancestors[0] &&
+    dialog.window === undefined &&
+    hasState(dialog, 'visible') &&
+    !around.has(dialog) &&
+    liesOver(dialog, node);
+  return steps.findLast(isOver)?.node;
 }
 
 function hasFocus(dialog: UiNode): boolean {

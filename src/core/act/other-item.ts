@@ -19,6 +19,30 @@ export function unlessOther(verdict: Verdict, target: Pick<Target, 'step'>, seen
     : verdict;
 }
 
+const DISMISSED =
+  'A click beside a dialog closes it where that is modal, so that nothing else may have been hit.';
+
+/**
+ * What speaks for a click beside a dialog that its window draws, and that is gone now, unless only that: it may have kept the click
+ * from what it was for.
+ */
+export function unlessDismissed(
+  verdict: Verdict,
+  { step }: Pick<Target, 'step'>,
+  { diff }: Observation,
+): Verdict {
+  if (verdict.effect !== 'confirmed' || verdict.evidence.kind === 'target_changed') return verdict;
+  const [root] = step.ancestors;
+  const isDismissed = diff.vanished.some(
+    ({ node, ancestors }) =>
+      node.role === 'AXDialog' &&
+      root !== undefined &&
+      ancestors[0]?.id === root.id &&
+      !step.ancestors.some(({ id }) => id === node.id),
+  );
+  return isDismissed ? weakened(verdict, DISMISSED) : verdict;
+}
+
 function isOtherSelected(
   { step: { node, ancestors } }: Pick<Target, 'step'>,
   { diff }: Observation,

@@ -1,10 +1,11 @@
 import { waitFor } from '../../base/wait-for.ts';
 import type { UiNode } from '../../model/element.ts';
-import type { Outcome } from '../../model/outcome.ts';
+import type { Evidence, Outcome } from '../../model/outcome.ts';
 import { diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges } from './changes.ts';
+import { keepEditedRow } from './edited-row.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
 import { doubted } from './sorted-rows.ts';
 import { clearSuspects } from './suspects.ts';
@@ -25,6 +26,8 @@ export interface Observation {
 export interface Act extends Deed {
   /** Its whole result is the element's own value: where that is proved, nothing else has to be read. */
   readonly isLocal?: boolean;
+  /** It puts a text into the element, or into the item whose editor the element is. */
+  readonly isEdit?: boolean;
   /** Judges what was seen; `confirmed` ends the waiting, anything else stands only when the time is up. */
   judge(seen: Observation, signal: AbortSignal): Promise<Verdict>;
 }
@@ -51,14 +54,21 @@ export async function performProving(
   const look = async () => {
     const { verdict, after, diff } = await observeSurely(target, act, past, signal);
     held = verdict.held;
+    if (act.isEdit && verdict.effect === 'confirmed') keepEditedRow(target, after);
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };
-  const outcome = doubted(target, { ...(await carryOut(app, act, look, signal)), healed, guessed });
-  return { outcome, held };
+  const outcome = { ...(await carryOut(app, act, look, signal)), healed, guessed };
+  return { outcome: doubted(target, withScrolling(target, outcome)), held };
 }
+
+function withScrolling({ isScrolled }: Target, outcome: Outcome): Outcome {
+  return isScrolled ? { ...outcome, evidence: [...outcome.evidence, SCROLLED] } : outcome;
+}
+
+const SCROLLED: Evidence = { kind: 'element_visible', detail: 'It was scrolled into view for this.' };
 
 /** What was before an act, as far as it matters for what comes after it. */
 interface Past {

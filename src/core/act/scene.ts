@@ -71,10 +71,14 @@ function outside(app: AppSession, { x, y }: Point): AutomationError {
   );
 }
 
-/** The window that an application's keys go to: the one in front, and of several the one with the focus. */
+/**
+ * The window that an application's keys go to: the one in front, and of several the one with the focus, or that was clicked last where
+ * nothing tells which has it.
+ */
 export async function frontWindow(app: AppSession, signal: AbortSignal): Promise<WindowInfo> {
   const shown = (await app.windows(signal)).filter(({ minimized }) => !minimized);
-  const window = shown.find(({ focused }) => focused) ?? shown[0];
+  const clicked = app.info.accessible ? undefined : app.clicked.among(shown);
+  const window = clicked ?? shown.find(({ focused }) => focused) ?? shown[0];
   if (window) return window;
   throw new AutomationError(
     'window_not_found',

@@ -76,10 +76,17 @@ async function scrollOn(
     stage = await restingStage(app, options, signal);
     const { shown, snapshot } = await lookFor(search, stage, signal);
     if (shown) return found(search, shown, snapshot, outcome.route, focusTaken);
-    if (outcome.effect === 'none') throw notThere(search, turns, 'reached the end');
-    if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(search, turns, 'gave up before the end');
+    if (outcome.effect === 'none') throw notThere(search, turns, endOf(stage));
+    if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(search, turns, 'gave up before the end ');
   }
 }
+
+/** What it means that nothing moves any more: where it is not known what was scrolled, something else may have more to show. */
+function endOf({ view: { container } }: ScrollStage): string {
+  return container ? AT_END : 'then nothing moved any more, ';
+}
+
+const AT_END = 'reached the end ';
 
 /** Where the element is known already, what is around it is scrolled, unless the caller says what else. */
 async function beginSearch(
@@ -211,10 +218,10 @@ function notThere({ options, similar }: Search, turns: number, how: string): Aut
       : '';
   return new AutomationError(
     'element_not_found',
-    `Scrolled ${direction} ${plural(turns, 'time')} and ${how} without ${quote(until)} coming into view.`,
+    `Scrolled ${direction} ${plural(turns, 'time')} and ${how}without ${quote(until)} coming into view.`,
     {
       guidance: `${others}It stays scrolled as far as it went. Try the other direction, another query, or a longer timeout_ms.`,
-      details: { turns, at_end: how === 'reached the end', candidates: names.slice(0, MOST_TOLD) },
+      details: { turns, at_end: how === AT_END, candidates: names.slice(0, MOST_TOLD) },
     },
   );
 }

@@ -1,5 +1,6 @@
+import type { WindowId } from '../../model/application.ts';
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
-import { centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import { around, centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
 import { shownPart } from './focus.ts';
@@ -49,6 +50,30 @@ export function largestScrollable(
 }
 
 /**
+ * Where the most rows are that lie in nothing that is made to be scrolled: lists of Qt Quick are told by their rows alone, also by those
+ * that are scrolled away, and by a bar that is as long as they are.
+ */
+export function looseRows({ steps }: Snapshot, window: WindowId, bounds: Rect): Rect | undefined {
+  const shown = steps.filter(
+    ({ node, ancestors }) =>
+      hasState(node, 'visible') &&
+      ancestors.some((each) => each.window === window) &&
+      !ancestors.some(({ role }) => SCROLLABLE.has(role)),
+  );
+  const areas = new Map<NodeId | undefined, Rect[]>();
+  for (const { node, ancestors } of shown) {
+    const part = node.role === 'AXRow' && node.bounds ? intersect(node.bounds, bounds) : undefined;
+    const holder = ancestors.at(-1)?.id;
+    if (part) areas.set(holder, [...(areas.get(holder) ?? []), part]);
+  }
+  const [most] = [...areas.values()].sort((a, b) => b.length - a.length);
+  const rows = most?.reduce(around);
+  const bars = shown.filter(({ node }) => isAlong(node, 'down')).flatMap(({ node }) => node.bounds ?? []);
+  const beside = rows && bars.find((bar) => intersect(bar, rows));
+  return beside ? intersect(rows, { ...rows, y: beside.y, height: beside.height }) : rows;
+}
+
+/**
  * The innermost thing around an element that is scrolled and does not show it, else the innermost of any kind that the element
  * lies outside of; `window` is the part of the screen that it all lies in.
  */
@@ -90,7 +115,9 @@ function framesOf({ node, ancestors }: WalkStep): UiNode[] {
     .reverse()
     .slice(0, 3)
     .find(({ role }) => role === 'AXScrollArea');
-  return area ? [node, area] : [node];
+  // In Qt the bars are beside what shows a part, in a box around both.
+  const around = area ?? (node.role === 'AXScrollArea' ? ancestors.at(-1) : undefined);
+  return around ? [node, around] : [node];
 }
 
 /** The bar that belongs to an element: inside it, or beside it in the scroll area around it. */
@@ -101,8 +128,10 @@ export function barOf(
 ): UiNode | undefined {
   if (!container) return undefined;
   const bars = snapshot.steps.filter(({ node }) => isBar(node, direction));
+  const isIn = ({ ancestors }: WalkStep, { id }: UiNode) => ancestors.some((each) => each.id === id);
   for (const each of framesOf(container)) {
-    const own = bars.filter(({ ancestors }) => ancestors.some(({ id }) => id === each.id));
+    const isOuter = each.id !== container.node.id;
+    const own = bars.filter((bar) => isIn(bar, each) && !(isOuter && isIn(bar, container.node)));
     if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
   }
   return undefined;

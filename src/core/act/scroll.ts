@@ -19,6 +19,7 @@ import {
   isVertical,
   judgeScroll,
   largestScrollable,
+  looseRows,
   offsetOf,
   type ScrollView,
   wheelSpot,
@@ -95,7 +96,8 @@ export async function stageOf(
   const stage = snapshot && step && (await stageOn(app, { step, snapshot, front, direction }, signal));
   if (stage) return stage;
   const [bounds, covers] = [front.bounds, await coversOf(app, front.id, signal)];
-  return { scene: { app, window: front.id, snapshot }, bounds, covers, view: { area: bounds } };
+  const area = (snapshot && looseRows(snapshot, front.id, bounds)) ?? bounds;
+  return { scene: { app, window: front.id, snapshot }, bounds, covers, view: { area } };
 }
 
 interface Scrolled {

@@ -2,9 +2,11 @@ import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { steadyTarget } from './actionable.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
 import { isFolded, requireUnfolding, unfoldingAct } from './expansion.ts';
+import { scrolledIntoView } from './into-view.ts';
 import { elementInverse } from './inverse.ts';
 import { judging, type Setting } from './judge-setting.ts';
 import { requireOneLine } from './one-line.ts';
@@ -69,13 +71,21 @@ async function setNow(
     { timeoutMs, recalls: true },
     signal,
   );
-  const target = settableIn(found, value);
-  const setting = readSetting(target, value);
-  requireAccepted(target, setting);
+  const settable = settableIn(found, value);
+  const setting = readSetting(settable, value);
+  requireAccepted(settable, setting);
+  const target = await withinReach(settable, setting, signal);
   const text = setting.kind === 'text' ? await previousText(app, target.node, signal) : undefined;
   const { outcome, held } = await performProving(target, settingAct(target, setting), signal);
   const wayBack = text ? textWayBack(target, text, held) : await stateWayBack(target, signal, setting.kind);
   return { target: target.summary, outcome, ...wayBack };
+}
+
+/** What is clicked for its value, in view. */
+async function withinReach(target: Target, { kind }: Setting, signal: AbortSignal): Promise<Target> {
+  const isClicked = kind === 'boolean' && isTurnedByPointer(target);
+  const seen = isClicked ? await scrolledIntoView(target, 'background', signal) : target;
+  return seen === target ? target : steadyTarget(seen, undefined, signal);
 }
 
 /** What may be called by the name of what is in it. */

@@ -37,6 +37,8 @@ export interface Target {
   readonly healed?: Healed;
   /** The query, where it was found by words that are only similar to its name. */
   readonly guessed?: string;
+  /** It was scrolled into view for the act. */
+  readonly isScrolled?: boolean;
 }
 
 export interface ActResult {

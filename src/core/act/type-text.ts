@@ -15,6 +15,7 @@ import {
   isWrittenAs,
   judgeConfirmed,
   judgeEntered,
+  judgeTaken,
   judgeText,
   judgeValue,
   unlessElsewhere,
@@ -165,6 +166,7 @@ function textAct(target: Target, typing: Typing): Act {
   return {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
+    isEdit: true,
     deliver: async (signal) => {
       const fill = () =>
         app.bounded(async (port, limit) => {
@@ -238,6 +240,7 @@ function keyboardAct(target: Target, typing: Typing): Act {
     app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
   return {
     route: 'keyboard',
+    isEdit: true,
     deliver: async (signal) => {
       await focusParagraph(target, signal);
       const isCleared = clearFirst && (await emptyParagraph(target, signal));
@@ -251,6 +254,8 @@ function keyboardAct(target: Target, typing: Typing): Act {
       if (!seen.target && isConfirmed(target.node, text))
         return judgeEntered(seen, text.slice(0, -1), app.restless, listAround(target.step));
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
+      if (isConfirmed(target.node, text) && hasState(target.node, 'editable'))
+        return judgeTaken(verdict, seen, text.slice(0, -1), app.restless);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
         ? judgeKeys(target, { own, text }, seen)

@@ -120,6 +120,11 @@ export class Snapshot {
     return this.#refs.refOf(this.fingerprintOf(node));
   }
 
+  /** Lets an element keep the ref of what it was, though it would not be known again by itself. */
+  keepRef(node: UiNode, then: Fingerprint): void {
+    this.#refs.carryOver(then, this.fingerprintOf(node));
+  }
+
   summaryOf(node: UiNode): ElementSummary {
     const label = this.labels.texts.get(node.id);
     return { ...summarize(node, this.refOf(node)), ...(label !== undefined && { label }) };

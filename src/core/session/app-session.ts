@@ -9,6 +9,7 @@ import type { NodeId, UiNode } from '../../model/element.ts';
 import type { Ports } from '../ports/backend.ts';
 import type { TreeOptions, TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
+import { ClickedWindow } from './clicked-window.ts';
 import type { DesktopSession } from './desktop-session.ts';
 import { DoubtfulRows } from './doubtful-rows.ts';
 import { RefRegistry } from './ref-registry.ts';
@@ -38,6 +39,7 @@ export class AppSession {
   readonly restless = new RestlessNodes();
   readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
+  readonly clicked = new ClickedWindow();
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
   /** One for all snapshots: a function for each would hold on to what was there when it was made, the snapshot before. */

@@ -43,6 +43,12 @@ export class RefRegistry {
     return this.#name(print);
   }
 
+  /** Whoever knows that an element is still what it was, says so: its ref stays with it. */
+  carryOver(then: Fingerprint, now: Fingerprint): void {
+    const known = this.#records.get(this.refOf(then));
+    if (known && this.#current.get(bearerOf(now)) === known.ref) known.print = now;
+  }
+
   /** What the element of a ref was like when it was last told of. */
   recall(ref: ElementRef): Fingerprint | undefined {
     return this.#records.get(ref)?.print;

@@ -43,14 +43,30 @@ function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, qui
 
 /** Whether what is in an object is not to be seen, though it says so. */
 export function hidesInside(node: WalkedNode, quirks: Quirks): boolean {
-  if (!quirks.showsInsideHidden) return false;
-  return isFoldedAway(node, quirks) || !isVisible(node.record.states, quirks);
+  if (isFoldedAway(node, quirks)) return true;
+  return quirks.showsInsideHidden && !isVisible(node.record.states, quirks);
 }
 
-/** Whether it is a list or a menu bar that says that it is shown and has no size, as the list of a bar that is folded away. */
-export function isFoldedAway({ record, details }: WalkedNode, { showsInsideHidden }: Quirks): boolean {
-  if (!showsInsideHidden || details === undefined || details.extents) return false;
+/** Whether it says that it is shown, and is put where nobody sees it. */
+export function isFoldedAway(node: WalkedNode, { showsInsideHidden, hiddenArePutAside }: Quirks): boolean {
+  return (showsInsideHidden && isSizeless(node)) || (hiddenArePutAside && isPutAside(node));
+}
+
+/** Whether it is a list or a menu bar without a size, as the list of a bar that is folded away. */
+function isSizeless({ record, details }: WalkedNode): boolean {
+  if (details === undefined || details.extents) return false;
   return isCollection(record.role) || record.role === ROLE.menuBar;
+}
+
+/** Whether it lies beyond the upper left corner of what it is in, where no scrolling leads: docks behind the tab of another one do. */
+function isPutAside({ parent, details }: WalkedNode): boolean {
+  const [own, around] = [details?.extents, parent?.details?.extents];
+  return (
+    own !== undefined &&
+    around !== undefined &&
+    own.x + own.width <= around.x &&
+    own.y + own.height <= around.y
+  );
 }
 
 /** An object and all that is in it. */

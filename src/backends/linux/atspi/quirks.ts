@@ -55,6 +55,8 @@ export interface Quirks {
   readonly headersShowHidden: boolean;
   /** Lists and tables say that they are shown when what is around them is not. */
   readonly showsInsideHidden: boolean;
+  /** What is behind something else, as a dock behind the tab of another one, says that it is shown, and lies outside of its window. */
+  readonly hiddenArePutAside: boolean;
   /** Pages of a stack that were shown once look as if they still were. */
   readonly pagesStayVisible: boolean;
   /** Items that were scrolled away look as if they still were where they were last. */
@@ -197,6 +199,7 @@ export const PLAIN: Quirks = {
   hiddenHaveNoSize: false,
   headersShowHidden: false,
   showsInsideHidden: false,
+  hiddenArePutAside: false,
   pagesStayVisible: false,
   itemsStayVisible: false,
   typeAsName: false,

@@ -105,6 +105,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     ...PLAIN,
     headersShowHidden: true,
     showsInsideHidden: true,
+    hiddenArePutAside: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     choiceBeforeLabel: true,

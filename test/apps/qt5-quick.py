@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Qt Quick window with a menu bar, whose names have the mark of their shortcut in them. What was chosen is in the label "Done"."""
+"""A Qt Quick window with a menu bar, whose names have the mark of their shortcut in them, a list and a dialog. What was chosen is in the label "Done"."""
 import sys
 
 from PyQt5 import QtCore, QtGui, QtQml
@@ -18,11 +18,19 @@ ApplicationWindow {
     Menu { title: "&Edit"; Action { text: "C&ut"; onTriggered: done.text = "Done: Cut" } }
   }
   Label { id: done; text: "Done: nothing" }
+  Button { text: "Ask"; x: 200; onClicked: question.open() }
+  Button { text: "Covered"; x: 200; y: 90; onClicked: done.text = "Done: Covered" }
+  ListView {
+    y: 60; width: 150; height: 120; clip: true; model: 20
+    ScrollBar.vertical: ScrollBar { policy: ScrollBar.AlwaysOn }
+    delegate: ItemDelegate { text: "Row " + index; width: 150; onClicked: done.text = "Done: " + text }
+  }
+  Dialog { id: question; title: "Sure?"; modal: true; x: 180; y: 60; standardButtons: Dialog.Ok }
 }
 """
 
 application = QtGui.QGuiApplication(sys.argv)
-application.setApplicationName("qt5-quick-menus")
+application.setApplicationName("qt5-quick")
 engine = QtQml.QQmlApplicationEngine()
 engine.loadData(WINDOW, QtCore.QUrl("file:///window.qml"))
 sys.exit(application.exec_())

@@ -1,0 +1,105 @@
+import { hasState, type UiNode } from '../../model/element.ts';
+import { centerOf, contains, type Rect } from '../../model/geometry.ts';
+import { askIntoView } from './actionable.ts';
+import { forbidInRehearsal } from './carry-out.ts';
+import { CLIPPING, shownPart } from './focus.ts';
+import { nodeNow, waitForNode } from './read-back.ts';
+import { pageOf, type ScrollStage, stageOf, turn } from './scroll.ts';
+import type { Direction } from './scroll-view.ts';
+import type { ActMode, Target } from './target.ts';
+
+/** A wheel that goes on moving what it turns gets there in so many turns, or it is too far. */
+const MOST_TURNS = 50;
+/** What lies in something that is scrolled itself may leave the one while it is brought into the other. */
+const ROUNDS = 2;
+
+/**
+ * The target, scrolled into view where what it lies in does not show it. Where nothing scrolls it stays as it is, and whoever
+ * aims at it refuses that.
+ */
+export async function scrolledIntoView(target: Target, mode: ActMode, signal: AbortSignal): Promise<Target> {
+  const { app, node, step } = target;
+  const areas = step.ancestors.filter(({ role }) => CLIPPING.has(role));
+  const isHidden = areas.some((area) => !hasState(area, 'visible') || !area.bounds);
+  if (!node.bounds || areas.length === 0 || isHidden || shownPart(step)) return target;
+  forbidInRehearsal(app, 'pointer', target.summary);
+  const isSeen = (now: UiNode) => shownPart({ ...step, node: now }) !== undefined;
+  const isAsked = await askIntoView(app, node.id, signal);
+  const asked = isAsked ? await waitForNode(target, isSeen, signal) : undefined;
+  if (asked && isSeen(asked)) return { ...target, isScrolled: true };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const area of areas) for (const axis of AXES) await bringInto({ target, mode, area, axis }, signal);
+  const now = await nodeNow(app, node.id, signal);
+  return now && isSeen(now) ? { ...target, isScrolled: true } : target;
+}
+
+type Axis = 'x' | 'y';
+
+interface Way {
+  readonly target: Target;
+  readonly mode: ActMode;
+  /** What is scrolled. */
+  readonly area: UiNode;
+  readonly axis: Axis;
+}
+
+const AXES: readonly Axis[] = ['y', 'x'];
+
+/** Scrolls until the middle of an element is in what it lies in, along one axis, or nothing moves any more. */
+async function bringInto(way: Way, signal: AbortSignal): Promise<void> {
+  const { app, node } = way.target;
+  const place = (await nodeNow(app, node.id, signal))?.bounds;
+  // Bars count pixels, or rows.
+  let at: Progress | undefined = place && { place, perPixel: 1 };
+  for (let turns = 0; at && turns < MOST_TURNS; turns++) at = await bringNearer(way, at, signal);
+}
+
+/** Where an element is, and how far a bar has to go for a pixel. */
+interface Progress {
+  readonly place: Rect;
+  readonly perPixel: number;
+}
+
+/** Undefined where it is in view, or did not move. */
+async function bringNearer(
+  { target, mode, area, axis }: Way,
+  { place, perPixel }: Progress,
+  signal: AbortSignal,
+): Promise<Progress | undefined> {
+  const left = area.bounds ? distance(place, area.bounds, axis) : 0;
+  if (left === 0) return undefined;
+  const direction = directionOf(axis, left);
+  const stage = await stageOf(target.app, { container: area.id, direction }, signal);
+  if (stage.view.container?.node.id !== area.id) return undefined;
+  const byBar = await moveBar(stage, left * perPixel, signal);
+  const amount = Math.min(Math.abs(left), pageOf(stage.view.area, direction));
+  if (byBar === undefined) await turn(stage, { direction, amount, mode }, signal);
+  const now = await waitForNode(target, ({ bounds }) => bounds?.[axis] !== place[axis], signal);
+  const moved = now?.bounds ? place[axis] - now.bounds[axis] : 0;
+  if (!now?.bounds || moved === 0) return undefined;
+  return { place: now.bounds, perPixel: byBar === undefined ? perPixel : byBar / moved };
+}
+
+/** How far the middle of something is from that of what shows it; 0 where it is in there. */
+function distance(node: Rect, area: Rect, axis: Axis): number {
+  const [middle, around] = [centerOf(node), centerOf(area)];
+  return contains(area, { ...around, [axis]: middle[axis] }) ? 0 : middle[axis] - around[axis];
+}
+
+function directionOf(axis: Axis, left: number): Direction {
+  if (axis === 'y') return left < 0 ? 'up' : 'down';
+  return left < 0 ? 'left' : 'right';
+}
+
+/** Moves the bar where it can be set, and answers by how much. */
+async function moveBar(
+  { scene: { app }, view: { bar } }: ScrollStage,
+  by: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (!bar?.range || !bar.accepts.includes('value')) return undefined;
+  const before = Number(bar.value ?? 0);
+  const value = Math.min(bar.range.max, Math.max(bar.range.min, Math.round(before + by)));
+  await app.bounded((port, limit) => port('values').set(app.info.id, bar.id, value, limit), signal);
+  return value - before;
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/python3
+"""A Qt 5 window with two docks behind one tab each, a scroll area, a table to edit and a field that is
+cleared when it is confirmed. What was used last is in the label "Done"."""
+import sys
+
+from PyQt5 import QtCore, QtWidgets
+
+
+class Panes(QtWidgets.QMainWindow):
+    def __init__(self):
+        super().__init__(windowTitle="Panes")
+        self.done = QtWidgets.QLabel("Done: nothing")
+        docks = [self.dock(name) for name in ("Layers", "Colours")]
+        self.tabifyDockWidget(*docks)
+        center = QtWidgets.QWidget()
+        box = QtWidgets.QVBoxLayout(center)
+        self.said = QtWidgets.QListWidget()
+        for widget in (self.done, self.options(), self.table(), self.said, self.field()):
+            box.addWidget(widget)
+        self.setCentralWidget(center)
+        self.resize(700, 700)
+
+    def dock(self, name):
+        inner = QtWidgets.QWidget()
+        box = QtWidgets.QVBoxLayout(inner)
+        button = QtWidgets.QPushButton(f"Use {name}")
+        button.clicked.connect(lambda: self.done.setText(f"Done: {name}"))
+        for widget in (button, QtWidgets.QLineEdit(placeholderText=f"Name of {name}")):
+            box.addWidget(widget)
+        dock = QtWidgets.QDockWidget(name)
+        dock.setWidget(inner)
+        self.addDockWidget(QtCore.Qt.LeftDockWidgetArea, dock)
+        return dock
+
+    def options(self):
+        area, inside = QtWidgets.QScrollArea(), QtWidgets.QWidget()
+        box = QtWidgets.QVBoxLayout(inside)
+        for number in range(40):
+            option = QtWidgets.QCheckBox(f"Option {number}")
+            option.toggled.connect(lambda on, number=number: self.done.setText(f"Done: {number} {on}"))
+            box.addWidget(option)
+        area.setWidget(inside)
+        return area
+
+    def field(self):
+        field = QtWidgets.QLineEdit(placeholderText="Say")
+
+        def take():
+            if field.text() != "silence":
+                self.said.addItem(field.text())
+            field.clear()
+
+        field.returnPressed.connect(take)
+        return field
+
+    def table(self):
+        table = QtWidgets.QTableWidget(3, 3)
+        for place in range(9):
+            table.setItem(place // 3, place % 3, QtWidgets.QTableWidgetItem(f"cell {place}"))
+        table.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()}"))
+        return table
+
+
+application = QtWidgets.QApplication(sys.argv)
+application.setApplicationName("qt5-panes")
+window = Panes()
+window.show()
+sys.exit(application.exec_())
