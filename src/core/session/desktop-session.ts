@@ -9,7 +9,8 @@ import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
 import { ActTurns } from './act-turns.ts';
-import { AppSession, type PortAccess } from './app-session.ts';
+import type { PortAccess } from './app-calls.ts';
+import { AppSession } from './app-session.ts';
 import { Launches } from './launches.ts';
 import { FRONTMOST, isNamed, matchApp } from './match-app.ts';
 
