@@ -28,6 +28,8 @@ export interface SnapshotOptions {
 export class AppSession {
   info: AppInfo;
   alias: string | undefined;
+  /** Whether it was not there any more when somebody looked what runs. */
+  hasEnded = false;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
   readonly doubts = new DoubtfulRows();

@@ -254,6 +254,7 @@ export const undo = defineTool({
   examples: [{ say: 'Take back the last thing you did', input: {} }],
   async run({ count }, { session, signal }) {
     const results = await session.undo.undo(count, signal);
+    await session.noteEnded(signal);
     const undone = results.filter(({ taken }) => taken.status === 'undone').length;
     return {
       undone,
