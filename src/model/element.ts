@@ -46,6 +46,9 @@ export type SemanticAction = z.infer<typeof SemanticAction>;
 /** Names a node inside one application, for as long as the node lives. Opaque outside the backend. */
 export type NodeId = string;
 
+/** Longer values may be cut where elements are read; who needs more asks for the text itself. */
+export const LONGEST_VALUE = 5_000;
+
 /** An element as a backend reports it. Secure values never leave the backend. */
 export interface UiNode {
   readonly id: NodeId;

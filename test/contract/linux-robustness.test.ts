@@ -55,6 +55,11 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
         expect(performance.now() - startedAt).toBeLessThan(QUICK.callMs);
         expect(await Promise.all(calls)).toEqual(['app_unresponsive', 'app_unresponsive']);
         expect(performance.now() - startedAt).toBeLessThan(QUICK.callMs + QUICK.findMs);
+        const askedAgainAt = performance.now();
+        expect(await stopped.app.windows(neverAborted)).toHaveLength(1);
+        expect(performance.now() - askedAgainAt).toBeLessThan(LONGEST_PAUSE_MS);
+        expect(await codeOf(stopped.app.snapshot(neverAborted))).toBe('app_unresponsive');
+        expect(performance.now() - askedAgainAt).toBeLessThan(QUICK.callMs);
       } finally {
         thaw();
       }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted as signal } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { drag } from '../../src/core/act/drag.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { LinuxSession } from '../support/linux-session.ts';
@@ -61,4 +62,11 @@ describe.skipIf(!canRunTestApps)('a text that changes by itself', () => {
     expect(outcome.effect).toBe('confirmed');
     expect(tookMs).toBeLessThan(900);
   }, 20_000);
+
+  test.each(['3.0', '4.0'])('and buttons that are drawn as held prove no drag: GTK %s', async (version) => {
+    const { app } = await linux.start(...testApp('ticking.py'), version, '0');
+    const ends = { from: { query: 'button:Idle' }, to: { query: 'button:More' } };
+    const { outcome } = await drag(app, { ...ends, durationMs: 100, mode: 'background' }, signal);
+    expect(outcome.effect).toBe('unverified');
+  });
 });

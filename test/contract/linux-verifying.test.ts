@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
 import { decodePng } from '../../src/core/image/decode-png.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { assertElement } from '../../src/core/verify/assert-element.ts';
+import type { Assertions } from '../../src/core/verify/assertions.ts';
 import { visualDiff } from '../../src/core/verify/visual-diff.ts';
 import { waitIdle } from '../../src/core/verify/wait-idle.ts';
 import { freezeProcess, linux } from '../support/linux-contract-subject.ts';
@@ -40,6 +42,18 @@ describe.skipIf(linux.missing)(`verifying on Linux (${linux.missing ?? 'all ther
     await expect.poll(pids, { timeout: 10_000 }).toContain(pid);
     return desk.session.app(String(pid), neverAborted);
   };
+
+  test('a long text is compared as a whole', async () => {
+    const { app } = await desk.start('mousepad');
+    const text = `${'a'.repeat(6_000)} the end`;
+    const options = { mode: 'background', clearFirst: true } as const;
+    await typeText(app, { query: 'textarea', text, ...options }, neverAborted);
+    const passes = async (query: string, assertions: Assertions) =>
+      (await assertElement(app, { query, assertions, timeoutMs: 0 }, neverAborted)).passed;
+    expect(await passes('textarea', { value: text })).toBe(true);
+    expect(await passes('textarea', { value: text.slice(0, 5_000) })).toBe(false);
+    expect(await passes('window:Mousepad', { contains_text: 'the end' })).toBe(true);
+  });
 
   describe('waiting until idle', () => {
     test.each(['gnome-calculator', 'kcalc', 'featherpad'])('%s becomes idle', async (program) => {

@@ -73,7 +73,7 @@ describe('commands', () => {
   test('tree shows as many levels as asked for, and says what it left out', async () => {
     const shallow = await deskhand('tree', '--depth', '1', '--app', 'Login');
     const deep = await deskhand('tree', '--depth', '9', '--app', 'Login');
-    expect(shallow.stdout).toMatch(/Not shown: \d+ deeper \(max_depth:2\)/);
+    expect(shallow.stdout).toMatch(/Not shown: \d+ deeper \(--depth 2\)/);
     expect(shallow.stdout).not.toContain('AXTextField');
     expect(deep.stdout).toMatch(/AXTextField.*"Username"/);
     expect(deep.stdout).not.toContain('deeper (');

@@ -78,7 +78,7 @@ async function clickNow(
 }
 
 /** A label or picture in a button is the button, as people name it. */
-function namedAt({ node, ancestors }: WalkStep): UiNode {
+export function namedAt({ node, ancestors }: WalkStep): UiNode {
   const path = [node, ...[...ancestors].reverse().slice(0, 3)];
   return path.find(({ role }) => roleTraits(role).interactive) ?? node;
 }

@@ -1,6 +1,7 @@
 import { AutomationError, hasCode } from '../../base/errors.ts';
 import { hasState, type SemanticAction, type UiNode } from '../../model/element.ts';
-import type { AppSession, PortAccess } from '../session/app-session.ts';
+import type { PortAccess } from '../session/app-calls.ts';
+import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';

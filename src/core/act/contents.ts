@@ -3,7 +3,11 @@ import { paragraphTextOf } from '../query/cells-query.ts';
 import type { AppSession } from '../session/app-session.ts';
 
 /** The whole text of an element: a tree shows only the beginning of a long one. Undefined where it is secret. */
-async function contentsOf(app: AppSession, node: UiNode, signal: AbortSignal): Promise<string | undefined> {
+export async function contentsOf(
+  app: AppSession,
+  node: UiNode,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (hasState(node, 'secure')) return undefined;
   if (!app.desktop.backend.ports.text) return node.value;
   const whole = await app.bounded((port, limit) => port('text').read(app.info.id, node.id, limit), signal);

@@ -1,13 +1,14 @@
 import { AutomationError } from '../../base/errors.ts';
 import type { WindowInfo } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode } from '../../model/element.ts';
-import { centerOf, type Point } from '../../model/geometry.ts';
+import { centerOf, contains, type Point } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
 import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { sameRect, steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
+import { namedAt } from './click-at.ts';
 import { withoutTraces } from './drag-traces.ts';
 import { windowOf } from './focus.ts';
 import { geometryInverse, type Inverse } from './inverse.ts';
@@ -69,7 +70,7 @@ async function dragNow(app: AppSession, options: DragOptions, signal: AbortSigna
       ),
     judge: (seen, inner) => judgeDrag(app, { seen, dragged: target?.node, windows }, inner),
     isStrict: true,
-    pixels: pixelsToWatch(target?.node),
+    pixels: pixelsToWatch(start, to),
   };
   const input = await performInput(scene, raised(scene, act, mode), signal);
   const outcome = target ? doubted(target, input) : input;
@@ -78,10 +79,20 @@ async function dragNow(app: AppSession, options: DragOptions, signal: AbortSigna
   return { from, to, target: target?.summary, outcome, ...back };
 }
 
-/** Where something is to be seen of a drag. An item is painted as selected once it is taken hold of, which says nothing. */
-function pixelsToWatch(dragged: UiNode | undefined): InputAct['pixels'] {
+/**
+ * Where something is to be seen of a drag. What can be operated is drawn otherwise once the pointer is over it, or has taken hold
+ * of it, which says nothing.
+ */
+function pixelsToWatch({ scene, target }: Start, to: Point): InputAct['pixels'] {
+  const dragged = target?.node;
   if (dragged?.range) return dragged.bounds ?? 'window';
-  return dragged && hasState(dragged, 'selectable') ? undefined : 'window';
+  const over = scene.snapshot && elementAt(scene.snapshot, scene.window, to);
+  if ([target?.step, over].some((step) => step && isDrawnAsHeld(namedAt(step)))) return undefined;
+  return dragged?.bounds && contains(dragged.bounds, to) ? dragged.bounds : 'window';
+}
+
+function isDrawnAsHeld(node: UiNode): boolean {
+  return hasState(node, 'selectable') || (isGrasped(node) && !hasState(node, 'editable'));
 }
 
 interface Start {

@@ -65,6 +65,9 @@ describe('on the simulated desktop', () => {
 
   test('an element must be named for its scope', async () => {
     await expect(auditSim('Login', { scope: 'element' })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(auditSim('Login', { scope: 'full', query: 'Username' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 });
 

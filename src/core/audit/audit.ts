@@ -132,6 +132,11 @@ async function stepsInScope(
       snapshot,
     };
   }
+  if (query !== undefined) {
+    throw new AutomationError('invalid_input', 'A query is only for the scope "element".', {
+      guidance: 'Use scope "element" to audit what it names, or leave the query out.',
+    });
+  }
   const snapshot = await app.snapshot(signal);
   if (scope === 'full') return { steps: snapshot.steps, snapshot };
   const front = await frontWindow(app, snapshot, signal);

@@ -13,6 +13,8 @@ const LEAST_LIKENESS = 0.3;
 const LOOK_AROUND = ERROR_TABLE.element_not_found.guidance;
 const NOTHING_NEAR = 'Nothing has a name like it. ax_get_tree shows what is there.';
 
+const NO_SUCH_REF = 'The ref names no element of this application any more. ax_get_tree shows what is there.';
+
 /** Nothing fits: what was tried, what comes near, and what to do about it. */
 export interface NotFound {
   readonly snapshot: Snapshot;
@@ -66,8 +68,9 @@ export function suggestionFor(query: Query | undefined, snapshot: Snapshot): str
 }
 
 /** What to do about a query that fits nothing. */
-export function adviceFor({ candidates, suggestion }: NotFound): string {
-  return suggestion ?? (candidates.length > 0 ? LOOK_AROUND : NOTHING_NEAR);
+export function adviceFor({ candidates, suggestion, tried }: NotFound): string {
+  const nothing = tried.includes('ref') ? NO_SUCH_REF : NOTHING_NEAR;
+  return suggestion ?? (candidates.length > 0 ? LOOK_AROUND : nothing);
 }
 
 export function notFoundError(app: AppSession, query: string, missing: NotFound): AutomationError {

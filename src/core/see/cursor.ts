@@ -2,7 +2,9 @@ import { AutomationError } from '../../base/errors.ts';
 import type { ViewOptions } from './view.ts';
 
 /** Where an answer ended. It carries all that the next one needs, so that nothing has to be remembered for it. */
-export interface TreeCursor extends Pick<ViewOptions, 'maxDepth' | 'includeInvisible'> {
+export interface TreeCursor extends Pick<ViewOptions, 'includeInvisible'> {
+  /** Absent where the caller named none. */
+  readonly maxDepth?: number;
   readonly revision: number;
   /** How many elements, in the order of telling, were told. */
   readonly told: number;
@@ -17,7 +19,7 @@ export function writeCursor(cursor: TreeCursor): string {
   const { revision, told, maxDepth, includeInvisible, compact, rootQuery } = cursor;
   const flags = `${includeInvisible ? 'i' : ''}${compact ? 'c' : ''}`;
   const root = rootQuery === undefined ? '' : `-${digest(rootQuery)}`;
-  return `r${revision}-${told}-${maxDepth}${flags}${root}`;
+  return `r${revision}-${told}-${maxDepth ?? 0}${flags}${root}`;
 }
 
 export function readCursor(text: string, rootQuery: string | undefined): TreeCursor {
@@ -38,7 +40,7 @@ export function readCursor(text: string, rootQuery: string | undefined): TreeCur
   return {
     revision: Number(revision),
     told: Number(told),
-    maxDepth: Math.min(Math.max(Number(maxDepth), 1), 64),
+    maxDepth: Math.min(Number(maxDepth), 64) || undefined,
     includeInvisible: flags.includes('i'),
     compact: flags.includes('c'),
     rootQuery,

@@ -1,12 +1,20 @@
 import { clip, quote, quoteLines } from '../../base/text.ts';
-import { hasState, isCheckUntold, MASK, nameOf, type State, type UiNode } from '../../model/element.ts';
+import {
+  hasState,
+  isCheckUntold,
+  LONGEST_VALUE,
+  MASK,
+  nameOf,
+  type State,
+  type UiNode,
+} from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { TOLD_STATES } from '../../model/told-states.ts';
 import { isTextOnly } from './scaffold.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { ViewNode } from './view.ts';
 
-const LONGEST_VALUE = 80;
+const LONGEST_SHOWN = 80;
 const PLAIN_IDENTIFIER = /^[\p{L}\p{N}_.:/-]+$/u;
 const PLAIN_NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
 
@@ -43,8 +51,11 @@ function shownValue(node: UiNode): string {
   if (hasState(node, 'secure')) return `= ${quote(MASK)}`;
   if (roleTraits(node.role).toggles || hasState(node, 'checkable')) return '';
   if (node.range && PLAIN_NUMBER.test(value)) return `= ${value}`;
-  const length = value.length > LONGEST_VALUE ? ` (${value.length} characters)` : '';
-  return `= ${quoteLines(value, LONGEST_VALUE)}${length}`;
+  const length =
+    value.length > LONGEST_SHOWN
+      ? ` (${value.length < LONGEST_VALUE ? value.length : `${LONGEST_VALUE} or more`} characters)`
+      : '';
+  return `= ${quoteLines(value, LONGEST_SHOWN)}${length}`;
 }
 
 /** States that say something about an element, of those that can be acted on also that it is disabled. */

@@ -61,6 +61,37 @@ describe('the outline of the calculator', () => {
   });
 });
 
+describe('the outline of a deep window', () => {
+  const titles = (count: number) => Array.from({ length: count }, (_, index) => `button number ${index}`);
+  const buttons = (count: number, at: string) =>
+    titles(count).map((title) => node(`${at} ${title}`, 'AXButton', title));
+  const deep = (levels: number, inner: UiNode[]): UiNode[] =>
+    levels === 0 ? inner : [node(`level ${levels}`, 'AXGroup', `level ${levels}`, deep(levels - 1, inner))];
+  const window = (count: number) => [
+    node('window', 'AXWindow', 'Deep', [...deep(7, buttons(3, 'deep')), ...buttons(count, 'shallow')]),
+  ];
+  const asked = { budgetTokens: 1000 } as const;
+
+  test('goes as deep as the budget allows where nobody says how deep', () => {
+    const all = outlineOfNodes(window(3), { ...asked, maxDepth: undefined });
+    expect(all).toMatchObject({ omitted: 0, omittedWhy: [] });
+    expect(all.outline.match(/button number 2/g)).toHaveLength(2);
+  });
+
+  test('goes as deep as somebody says', () => {
+    const shown = outlineOfNodes(window(3), { ...asked, maxDepth: 5 });
+    expect(shown).toMatchObject({ omitted: 6, omittedWhy: ['6 deeper (max_depth:10)'] });
+  });
+
+  test('tells first what is not deep', () => {
+    const first = outlineOfNodes(window(200), { ...asked, maxDepth: undefined });
+    expect(first.outline).not.toContain('level 2');
+    expect(first.omittedWhy).toEqual([
+      `${first.omitted} over budget_tokens 1000 (cursor:"${first.nextCursor}")`,
+    ]);
+  });
+});
+
 describe('the outline of the login window', () => {
   test('tells what has the focus, what is disabled and what is hidden', async () => {
     await using desk = await SimDesk.open(['Login']);

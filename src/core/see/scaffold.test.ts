@@ -11,6 +11,11 @@ test('a box in a row that the row has its name from says nothing', () => {
 test.each([
   ['of another name', element('g', 'AXGroup', 'Tags'), row],
   ['that can be pressed', element('g', 'AXGroup', 'X11', { actions: ['press'] }), row],
+  [
+    'that holds nothing and can have the focus',
+    element('g', 'AXGroup', '', { states: ['visible', 'focusable'] }),
+    row,
+  ],
   ['that is no part of an item', element('g', 'AXGroup', 'X11'), element('p', 'AXGroup', 'X11')],
 ])('a box %s says something', (_, box, parent) => {
   expect(isScaffold(box, parent, [])).toBe(false);

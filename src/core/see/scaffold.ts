@@ -26,7 +26,12 @@ export function isScaffold(
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
   if (nameOf(node) !== '' || node.value) return isWrapper(node);
   if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
-  return (BOXES.has(node.role) && isIdle(node)) || isWrapper(node);
+  return (BOXES.has(node.role) && isIdle(node) && !takesKeys(node)) || isWrapper(node);
+}
+
+/** What holds nothing and yet can have the focus draws something itself, such as a calendar. */
+function takesKeys(node: UiNode): boolean {
+  return node.childCount === 0 && hasState(node, 'focusable');
 }
 
 /** Whether an element says what one inside of it does: what is chosen, or the box that an item has its name from. */

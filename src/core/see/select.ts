@@ -12,12 +12,15 @@ export interface Selection {
 
 /**
  * The order of telling: windows, dialogs and what has the focus; then what can be acted on in dialogs, in the focused
- * window and in the others; in each of them what is only to be read comes after that.
+ * window and in the others; in each of them what is only to be read comes after that. What is deeper than usual comes last.
  */
-export function tellingOrder(roots: readonly ViewNode[]): ViewNode[] {
+export function tellingOrder(roots: readonly ViewNode[], usualDepth: number): ViewNode[] {
   const focused = roots.find(({ node }) => hasState(node, 'focused')) ?? roots[0];
   const ranked = roots.flatMap((root) =>
-    viewNodes([root]).map((view) => ({ view, rank: rankOf(view, root === focused) })),
+    viewNodes([root]).map((view) => {
+      const rank = rankOf(view, root === focused);
+      return { view, rank: rank > 0 && view.depth >= usualDepth ? rank + DEEP : rank };
+    }),
   );
   return ranked.sort((a, b) => a.rank - b.rank).map(({ view }) => view);
 }
@@ -58,6 +61,8 @@ const DIALOG = [1, 2] as const;
 const FOCUSED_PART = [3, 5] as const;
 const FOCUSED_WINDOW = [4, 6] as const;
 const OTHER_WINDOW = [7, 8] as const;
+/** After all of those. */
+const DEEP = 10;
 
 function rankOf(view: ViewNode, isInFocusedWindow: boolean): number {
   const { node } = view;

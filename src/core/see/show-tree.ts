@@ -16,7 +16,8 @@ import { buildView, type View, type ViewNode } from './view.ts';
 
 export interface TreeRequest {
   readonly rootQuery?: string;
-  readonly maxDepth: number;
+  /** How many levels to show; where absent the usual number, and more where the budget is not used up by that. */
+  readonly maxDepth?: number;
   readonly includeInvisible: boolean;
   readonly compact: boolean;
   readonly format: 'outline' | 'json';
@@ -47,6 +48,10 @@ export interface TreeAnswer {
 export const OUTLINE_BUDGET = 1000;
 /** JSON is for programs, which pay for it only when they show it to a model. */
 export const JSON_BUDGET = 4000;
+/** What most windows need. */
+export const USUAL_DEPTH = 5;
+/** No window that people meet is deeper. */
+const DEEPEST = 64;
 /** What stands around the elements: of which application, and what was left out. */
 const FRAME_TOKENS = 60;
 /** From this share of the whole on, a difference is no help. */
@@ -134,7 +139,8 @@ export class TreePage {
   }
 
   answer(note?: string): TreeAnswer {
-    const order = tellingOrder(this.#view.roots);
+    const { maxDepth = USUAL_DEPTH } = this.#wanted;
+    const order = tellingOrder(this.#view.roots, maxDepth);
     const { selection, outline, tree } = this.#fit(order);
     const missing = order.length - countTold(order, selection, this.#start);
     const nextCursor = selection.isComplete ? undefined : this.#cursorAt(selection.end);
@@ -210,7 +216,7 @@ export class TreePage {
   #leftOut(missing: number, nextCursor: string | undefined) {
     const { depth, behind, invisible, scaffold, runs } = this.#view.leftOut;
     const unread = this.#wanted.rootQuery === undefined ? this.#snapshot.omitted : 0;
-    const { maxDepth } = this.#wanted;
+    const { maxDepth = DEEPEST } = this.#wanted;
     const unseen = [invisible > 0 && `${invisible} hidden`, scaffold > 0 && `${scaffold} boxes and labels`]
       .filter(Boolean)
       .join(', ');
@@ -219,7 +225,7 @@ export class TreePage {
         `${missing} over budget_tokens ${this.#budget}${nextCursor ? ` (cursor:"${nextCursor}")` : ' (told before)'}`,
       runs > 0 && `${runs} in long runs (root_query as given)`,
       behind > 0 && `${behind} behind a modal dialog (root_query)`,
-      depth > 0 && `${depth} deeper (max_depth:${Math.min(maxDepth * 2, 64)})`,
+      depth > 0 && `${depth} deeper (max_depth:${Math.min(maxDepth * 2, DEEPEST)})`,
       unseen !== '' && `${unseen} (include_invisible:true)`,
       unread > 0 && `${unread} beyond the reading limit (root_query)`,
     ].filter((reason): reason is string => typeof reason === 'string');
@@ -229,7 +235,7 @@ export class TreePage {
 
 function viewOf(
   roots: readonly UiNode[],
-  { maxDepth, includeInvisible, rootQuery, blocked }: Wanted,
+  { maxDepth = DEEPEST, includeInvisible, rootQuery, blocked }: Wanted,
   mayFold = true,
 ): View {
   const keepRoots = rootQuery !== undefined;

@@ -1,14 +1,10 @@
-import { abortable } from '../../base/cancellation.ts';
-import { deadline } from '../../base/clock.ts';
-import { AutomationError, hasCode } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
-import { quote } from '../../base/text.ts';
 import { pause } from '../../base/wait-for.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import type { NodeId, UiNode } from '../../model/element.ts';
-import type { Ports } from '../ports/backend.ts';
 import type { TreeOptions, TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
+import { AppCalls, type PortAccess } from './app-calls.ts';
 import { ClickedWindow } from './clicked-window.ts';
 import type { DesktopSession } from './desktop-session.ts';
 import { DoubtfulRows } from './doubtful-rows.ts';
@@ -21,8 +17,6 @@ const MAX_NODES = 20_000;
 const RECENT_MS = 10_000;
 /** How long what an act brings about may go on after the first sign of it: a button is down, and then its popover opens. */
 const ECHO_MS = 150;
-/** How long an application may take to answer anything at all before it counts as one that hangs. */
-const ANSWER_MS = 1_000;
 
 export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
@@ -35,11 +29,14 @@ export interface SnapshotOptions {
 export class AppSession {
   info: AppInfo;
   alias: string | undefined;
+  /** Whether it was not there any more when somebody looked what runs. */
+  hasEnded = false;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
   readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
   readonly clicked = new ClickedWindow();
+  readonly #calls: AppCalls;
   readonly #refs: RefRegistry;
   #last: Snapshot | undefined;
   /** One for all snapshots: a function for each would hold on to what was there when it was made, the snapshot before. */
@@ -59,6 +56,7 @@ export class AppSession {
     this.desktop = desktop;
     this.info = info;
     this.#refs = refs;
+    this.#calls = new AppCalls(desktop, () => this.info);
   }
 
   /** The same application, with the same refs and alias, through another view of its desktop. */
@@ -81,69 +79,20 @@ export class AppSession {
    * Makes one call to the application and bounds how long it may take, so that one that hangs costs its own callers a
    * known time and nobody else anything. A call that takes its time by itself, such as a slow drag, gets that as extra.
    */
-  async bounded<T>(
+  bounded<T>(
     call: (ports: PortAccess, signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
     { extraMs = 0 }: { extraMs?: number } = {},
   ): Promise<T> {
-    const callMs = this.desktop.options.callMs + extraMs;
-    using limit = deadline(signal, this.clock, callMs, () => this.#unresponsive(callMs));
-    try {
-      return await abortable(
-        call((name) => this.desktop.port(name), limit.signal),
-        limit.signal,
-      );
-    } catch (error) {
-      throw hasCode(error, 'window_not_found')
-        ? await this.#whyMissing(error, limit.signal)
-        : await this.#whySilent(error, signal);
-    }
-  }
-
-  /** Where nobody can be reached, it is not this application that does not answer. */
-  async #whySilent(error: unknown, signal: AbortSignal): Promise<unknown> {
-    const { probe } = this.desktop.backend;
-    if (!hasCode(error, 'app_unresponsive') || !probe) return error;
-    using limit = deadline(signal, this.clock, ANSWER_MS, () => desktopSilent(error));
-    try {
-      await abortable(probe(limit.signal), limit.signal);
-      return error;
-    } catch (other) {
-      return limit.signal.aborted ? other : error;
-    }
+    return this.#calls.bounded(call, signal, extraMs);
   }
 
   /**
    * Reads something for which an application may take its time only as long as it answers at all. Of one that hangs that is
    * known within a moment.
    */
-  async whileAnswering<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
-    const silence = new AbortController();
-    using limit = deadline(signal, this.clock, ANSWER_MS, () => this.#unresponsive(ANSWER_MS));
-    const probing = abortable(this.desktop.port('tree').probe(this.info.id, limit.signal), limit.signal);
-    const answered = probing.catch(async (error: unknown) => {
-      // Whatever else went wrong, the reading will say.
-      if (hasCode(error, 'app_unresponsive')) silence.abort(await this.#whySilent(error, signal));
-    });
-    const [result] = await Promise.all([read(AbortSignal.any([signal, silence.signal])), answered]);
-    return result;
-  }
-
-  #unresponsive(ms: number): AutomationError {
-    return new AutomationError(
-      'app_unresponsive',
-      `${quote(this.info.name)} did not answer within ${ms} ms.`,
-    );
-  }
-
-  /** A window may be missing because the application has ended, which says more. */
-  async #whyMissing(error: AutomationError, signal: AbortSignal): Promise<unknown> {
-    try {
-      await abortable(this.desktop.port('windows').list(this.info.id, signal), signal);
-      return error;
-    } catch (other) {
-      return hasCode(other, 'app_gone') ? other : error;
-    }
+  whileAnswering<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#calls.whileAnswering(read, signal);
   }
 
   /**
@@ -285,17 +234,4 @@ export class AppSession {
         if (event.app === this.info.id) listener(event);
       });
   }
-}
-
-export type PortAccess = <Name extends keyof Ports>(name: Name) => Ports[Name];
-
-function desktopSilent(cause: AutomationError): AutomationError {
-  return new AutomationError(
-    'desktop_unavailable',
-    'No application can be reached: the desktop does not answer.',
-    {
-      guidance: 'Its display or its accessibility bus hangs. Call again: it is used as soon as it answers.',
-      cause,
-    },
-  );
 }

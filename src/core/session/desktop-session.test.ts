@@ -267,6 +267,22 @@ describe('a call to an application', () => {
     recover();
     expect((await hung.snapshot(neverAborted)).size).toBeGreaterThan(1);
   });
+
+  test('that hangs already costs a second, until it answers again', async () => {
+    await using desk = await SimDesk.open(['Calculator'], { callMs: 10_000 });
+    const app = await desk.app('Calculator');
+    const recover = desk.faults.hang('Calculator');
+    const silent = { code: 'app_unresponsive' };
+    await expect(desk.during(app.snapshot(neverAborted))).rejects.toMatchObject(silent);
+    expect(desk.clock.now()).toBe(10_000);
+    await expect(desk.during(app.snapshot(neverAborted))).rejects.toMatchObject(silent);
+    expect([desk.clock.now(), desk.clock.pendingTimers]).toEqual([11_000, 0]);
+    recover();
+    expect((await app.snapshot(neverAborted)).size).toBeGreaterThan(1);
+    desk.faults.hang('Calculator');
+    await expect(desk.during(app.snapshot(neverAborted))).rejects.toMatchObject(silent);
+    expect(desk.clock.now()).toBe(21_000);
+  });
 });
 
 describe('a call to the desktop itself', () => {

@@ -1,6 +1,6 @@
 import { abortable } from '../../base/cancellation.ts';
 import { deadline } from '../../base/clock.ts';
-import { AutomationError } from '../../base/errors.ts';
+import { AutomationError, hasCode } from '../../base/errors.ts';
 import { nearest, quote } from '../../base/text.ts';
 import type { AppInfo } from '../../model/application.ts';
 import { rehearsalBackend } from '../compose/rehearsal-backend.ts';
@@ -9,7 +9,8 @@ import type { Backend, Capability, Ports } from '../ports/backend.ts';
 import type { Screenshot, ScreenshotRequest } from '../see/screenshot.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
 import { ActTurns } from './act-turns.ts';
-import { AppSession, type PortAccess } from './app-session.ts';
+import type { PortAccess } from './app-calls.ts';
+import { AppSession } from './app-session.ts';
 import { Launches } from './launches.ts';
 import { FRONTMOST, isNamed, matchApp } from './match-app.ts';
 
@@ -143,6 +144,14 @@ export class DesktopSession {
     this.#actionCount += 1;
   }
 
+  /** Forgets applications that have ended. Where nobody can say which have, it was none. */
+  async noteEnded(signal: AbortSignal): Promise<void> {
+    if (!this.backend.ports.apps) return;
+    await this.listApps(signal).catch((error: unknown) => {
+      if (!hasCode(error, 'desktop_unavailable')) throw error;
+    });
+  }
+
   info() {
     return {
       connectedApps: [...this.#apps.values()].map((app) => app.alias ?? app.info.name),
@@ -228,7 +237,10 @@ export class DesktopSession {
 
   #forgetEnded(running: readonly AppInfo[]): void {
     const alive = new Set(running.map((app) => app.id));
-    for (const id of this.#apps.keys()) if (!alive.has(id)) this.#apps.delete(id);
+    for (const [id, app] of this.#apps) {
+      app.hasEnded = !alive.has(id);
+      if (app.hasEnded) this.#apps.delete(id);
+    }
   }
 }
 

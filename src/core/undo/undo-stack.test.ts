@@ -88,6 +88,18 @@ describe('undoing', () => {
     });
   });
 
+  test('counts no act on an application that has ended', async () => {
+    await using desk = await WorkflowDesk.open();
+    await desk.call('ax_set_value', { app: 'TextEdit', query: '#document', value: 'kept' });
+    await desk.call('ax_set_value', setName('ada'));
+    await desk.call('ax_set_value', setName('bob'));
+    expect(await depth(desk)).toBe(3);
+    desk.sim.backend.sim.faults.dieInNextCall('Login');
+    expect(await desk.call('ax_undo', {})).toMatchObject({ actions: [{ status: 'refused' }], remaining: 1 });
+    expect(await depth(desk)).toBe(1);
+    expect(await desk.call('ax_undo', { count: 2 })).toMatchObject({ undone: 1, skipped: 1, remaining: 0 });
+  });
+
   test('keeps an act whose application does not answer now', async () => {
     await using desk = await WorkflowDesk.open();
     await desk.call('ax_set_value', setName('ada'));

@@ -22,9 +22,9 @@ export class UndoStack {
     if (this.#acts.length > CAPACITY) this.#acts.shift();
   }
 
-  /** How many acts can be taken back. */
+  /** How many acts can be taken back; none on an application that has ended can. */
   get depth(): number {
-    return this.#acts.filter(({ inverse }) => inverse !== undefined).length;
+    return this.#acts.filter(({ inverse }) => inverse && !inverse.app?.hasEnded).length;
   }
 
   /** Whether an act was neither taken back nor given up. */

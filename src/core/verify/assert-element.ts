@@ -1,7 +1,15 @@
 import { AutomationError } from '../../base/errors.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import type { ElementSummary, WalkStep } from '../../model/element.ts';
+import {
+  type ElementSummary,
+  LONGEST_VALUE,
+  type NodeId,
+  type UiNode,
+  type WalkStep,
+  walk,
+} from '../../model/element.ts';
 import { parseRole, Role, roleTraits } from '../../model/role.ts';
+import { contentsOf } from '../act/contents.ts';
 import { resolve, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -92,10 +100,25 @@ async function evaluate(
   const isOnlyExistence = Object.keys(assertions).every((name) => name === 'exists');
   const step = isOnlyExistence ? matches[0] : theOne(matches);
   if (!step) return 'ambiguous';
-  const failures = await failuresOf(step.node, assertions, (node, text) =>
+  const whole = await withWholeTexts(app, step.node, signal);
+  const failures = await failuresOf(whole, assertions, (node, text) =>
     app.bounded((port, limit) => port('text').equals(app.info.id, node.id, text, limit), signal),
   );
   return { ...about(step, snapshot), failures, matches: matches.length };
+}
+
+/** An element and what is below it, with the whole of texts of which a reading may hold the beginning only. */
+async function withWholeTexts(app: AppSession, node: UiNode, signal: AbortSignal): Promise<UiNode> {
+  const long = [...walk([node])].filter((step) => (step.node.value ?? '').length >= LONGEST_VALUE);
+  if (long.length === 0) return node;
+  const texts = new Map<NodeId, string | undefined>();
+  for (const step of long) texts.set(step.node.id, await contentsOf(app, step.node, signal));
+  const filled = (each: UiNode): UiNode => ({
+    ...each,
+    value: texts.get(each.id) ?? each.value,
+    children: each.children.map(filled),
+  });
+  return filled(node);
 }
 
 function about({ node }: WalkStep, snapshot: Snapshot): { element: ElementSummary; candidates: [] } {

@@ -135,6 +135,8 @@ test('what is ignored is not compared', async () => {
   const diff = await compare(baseline, { ignore: areas });
   expect(diff).toMatchObject({ passed: true, different: 0 });
   expect(diff.compared).toBeLessThan(diff.size.width * diff.size.height);
+  const everything = compare(baseline, { ignore: [{ x: 0, y: 0, width: 10_000, height: 10_000 }] });
+  await expect(everything).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 test('another size is an answer, whatever it claims to be', async () => {

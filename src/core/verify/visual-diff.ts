@@ -70,6 +70,11 @@ export async function visualDiff(
   // What has another size is not unpacked: it may claim to be of any.
   if (baselineSize.width !== width || baselineSize.height !== height) return resized(shot, baselineSize);
   const comparison = comparePixels(unpack(kept), shot.pixels, request);
+  if (comparison.compared === 0) {
+    throw new AutomationError('invalid_input', 'Every pixel is ignored, so that nothing would be compared.', {
+      guidance: `The picture is ${width} by ${height}: leave a part of it out of ignore_regions.`,
+    });
+  }
   const areas = differenceAreas(comparison);
   const picture = differencePicture(shot.pixels, comparison, areas.slice(0, MOST_AREAS));
   const percentage = share(comparison);
@@ -153,11 +158,10 @@ function unpack(png: Uint8Array): Pixels {
 }
 
 function share({ different, compared }: Comparison): number {
-  return compared === 0 ? 0 : (100 * different) / compared;
+  return (100 * different) / compared;
 }
 
 function reasonOf(comparison: Comparison, { threshold }: VisualDiffRequest): string {
-  if (comparison.compared === 0) return 'Every pixel is ignored.';
   if (comparison.different === 0) return 'Nothing differs.';
   const isWithin = share(comparison) <= threshold;
   return isWithin ? `Within the threshold of ${threshold} %.` : `More than the threshold of ${threshold} %.`;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AutomationError, ERROR_TABLE, type ErrorCode } from '../../base/errors.ts';
 import { axSurface } from '../../surfaces/ax/ax-surface.ts';
-import { inCommandWords } from './command-words.ts';
+import { answerInCommandWords, inCommandWords } from './command-words.ts';
 import { toolCommand } from './tool-command.ts';
 
 const COMMANDS = axSurface.tools.map((tool) =>
@@ -41,4 +41,30 @@ test.each(Object.keys(ERROR_TABLE) as ErrorCode[])('the usual advice for %s name
   );
   expect(guidance).not.toMatch(/\bax_/);
   expect({ message, details }).toEqual({ message: 'What happened.', details: { one: 1 } });
+});
+
+describe('an answer', () => {
+  const answer = (text: string) => {
+    const command = COMMANDS.find(({ tool }) => tool === 'ax_get_tree');
+    return command && answerInCommandWords(text, command, COMMANDS);
+  };
+
+  test.each([
+    [
+      'Not shown: 29 over budget_tokens 1000 (cursor:"r1-75-5"); 9 deeper (max_depth:10); 4 hidden (include_invisible:true).',
+      'Not shown: 29 over --budget-tokens 1000 (--cursor r1-75-5); 9 deeper (--depth 10); 4 hidden (--include-invisible).',
+    ],
+    ['… 88 more AXCell (root_query:"el-826406")', '… 88 more AXCell (--root-query el-826406)'],
+    ['and 91 more changes; ax_get_tree shows all.', 'and 91 more changes; "deskhand tree" shows all.'],
+  ])('says in the words of its command how to go on: %s', (text, words) => {
+    expect(answer(text)).toBe(words);
+  });
+
+  test.each([
+    'AXButton "ax_get_tree (max_depth:3)" by title_exact',
+    'AXButton "a \\" ax_find" (el-000001)',
+    'mode_of (no_field:3)',
+  ])('leaves alone what is quoted, and what is no tool or option: %s', (text) => {
+    expect(answer(text)).toBe(text);
+  });
 });

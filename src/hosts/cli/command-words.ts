@@ -4,6 +4,8 @@ import type { ArgumentSpec, Command } from './command.ts';
 const NAME = /(?<!["\w])[a-z]+_[a-z_]+\b/g;
 const CHOICE = /\b([a-z_]+) "([a-z_]+)"/g;
 const SWITCH = /\b([a-z_]+): ?true\b/g;
+/** A field to call again with, what is quoted, which stays as it is, or a name. */
+const IN_ANSWER = /\(([a-z_]+):(?:"([^"]*)"|(\w+))\)|"(?:[^"\\]|\\.)*"|(?<!\w)[a-z]+_[a-z_]+\b/g;
 
 /** The same failure with advice in the words of the command line: tools become commands, and their fields options. */
 export function inCommandWords(error: AutomationError, commands: readonly Command[]): AutomationError {
@@ -36,4 +38,26 @@ export function adviceInCommandWords(text: string, commands: readonly Command[])
       const flag = flagOf(name);
       return flag === undefined ? name : `--${flag}`;
     });
+}
+
+/** An answer in which everything that others wrote is quoted: the fields that it names are those of its own command. */
+export function answerInCommandWords(
+  text: string,
+  command: Pick<Command, 'options'>,
+  commands: readonly Command[],
+): string {
+  const optionFor = (field: string) => {
+    const spec = command.options.find((each) => each.field === field && each.flags.length > 0);
+    return spec && { flag: `--${spec.flags[0]}`, isSwitch: spec.type.kind === 'switch' };
+  };
+  return text.replace(IN_ANSWER, (words, field?: string, quoted?: string, plain?: string) => {
+    if (words.startsWith('"')) return words;
+    const option = optionFor(field ?? words);
+    if (field !== undefined) {
+      if (!option) return words;
+      return option.isSwitch ? `(${option.flag})` : `(${option.flag} ${quoted ?? plain})`;
+    }
+    const called = commands.find(({ tool }) => tool === words);
+    return called ? `"deskhand ${called.name}"` : (option?.flag ?? words);
+  });
 }

@@ -34,7 +34,7 @@ describe('help about a command', () => {
       Options:
         --app APP                Application name, alias, bundle id or pid; "frontmost" for the one in front (default: "frontmost")
         --root-query ROOT_QUERY  Start at this element and not at the windows
-        --depth N                How many levels to show (default: 5)
+        --depth N                How many levels to show; when absent, deeper ones too where budget_tokens is not used up by that (default: 5)
         --include-invisible      Also show hidden elements, such as closed menus, and mere boxes
         --compact                Role and title only
         --as outline|json        json is for programs (default: "outline")

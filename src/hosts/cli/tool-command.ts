@@ -3,7 +3,7 @@ import type { Surface, Tool, ToolResult } from '../../core/tool/define-tool.ts';
 import type { ToolCaller } from '../../core/tool/tool-caller.ts';
 import { inputSchema, type JsonSchema } from '../../core/tool/tool-schema.ts';
 import type { ArgumentKind, ArgumentSpec, Command } from './command.ts';
-import { adviceInCommandWords } from './command-words.ts';
+import { adviceInCommandWords, answerInCommandWords } from './command-words.ts';
 import type { Output } from './output.ts';
 import { saveImages } from './save-images.ts';
 
@@ -54,7 +54,10 @@ export function toolCommand(tool: Tool, surface: Surface, caller: CallerSource):
       const commands = surface.tools.map((each) => toolCommand(each, surface, caller));
       if (notice) output.note(adviceInCommandWords(notice, commands));
       const result = await opened.call(tool.name, input, { principal: 'local', host: 'cli' }, signal);
-      await printResult(result, path, output);
+      // What scripts print is not quoted, and a workflow names the tools of its steps as it was given them.
+      const isVerbatim = tool.composes || tool.openWorld;
+      const text = isVerbatim ? result.text : answerInCommandWords(result.text, this, commands);
+      await printResult({ ...result, text }, path, output);
       return result.answersNo ? 1 : 0;
     },
   };

@@ -189,6 +189,7 @@ function workflowText(result: WorkflowResult): string {
     ...results.flatMap((step, index) => [stepLine(step), ...answerLines(result.texts?.[index])]),
     result.unverified && `Without proof of an effect: step ${result.unverified.join(', ')}.`,
     error && `Error: ${error}`,
+    results.find(({ status }) => status === 'failed')?.error?.guidance,
     rollback && `Rollback, ${rolled_back ? 'complete' : 'incomplete'}:`,
     ...(rollback ?? []).map(
       ({ step, tool, status, reason }) => `  step ${step} ${tool}: ${status}${reason ? ` (${reason})` : ''}`,
@@ -254,6 +255,7 @@ export const undo = defineTool({
   examples: [{ say: 'Take back the last thing you did', input: {} }],
   async run({ count }, { session, signal }) {
     const results = await session.undo.undo(count, signal);
+    await session.noteEnded(signal);
     const undone = results.filter(({ taken }) => taken.status === 'undone').length;
     return {
       undone,

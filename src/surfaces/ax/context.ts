@@ -87,7 +87,8 @@ export const sessionInfo = defineTool({
     script_languages: z.array(z.string()).describe('What ax_run_script runs here; the first is the default'),
   }),
   examples: [{ say: 'What have you done so far?', input: {} }],
-  async run(_input, { session, securityMode }) {
+  async run(_input, { session, securityMode, signal }) {
+    await session.noteEnded(signal);
     const { connectedApps, actionCount, undoDepth, subscriptions, uptimeSeconds } = session.info();
     const { desktop, notice, ports } = session.backend;
     return {

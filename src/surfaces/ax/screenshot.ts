@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quote } from '../../base/text.ts';
+import { plural, quote } from '../../base/text.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef } from '../../model/element.ts';
 import { Frame } from '../../model/frame.ts';
@@ -67,7 +67,7 @@ export const screenshot = defineTool({
   },
   render: ({ width, height, frame, masked, unanswered = [], marks, marks_omitted }) =>
     [
-      `Picture of ${width} by ${height} pixels, frame ${frame.id}${masked > 0 ? `; ${masked} secure regions covered` : ''}.`,
+      `Picture of ${width} by ${height} pixels, frame ${frame.id}${masked > 0 ? `; ${plural(masked, 'secure region')} covered` : ''}.`,
       ...unanswered.map(
         (name) =>
           `${quote(name)} did not answer: its windows are covered, because they may show secure fields.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quote } from '../../base/text.ts';
-import { JSON_BUDGET, OUTLINE_BUDGET, showTree } from '../../core/see/show-tree.ts';
+import { JSON_BUDGET, OUTLINE_BUDGET, showTree, USUAL_DEPTH } from '../../core/see/show-tree.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { AppName, Query } from './fields.ts';
 
@@ -17,7 +17,15 @@ export const getTree = defineTool({
   input: z.strictObject({
     app: AppName,
     root_query: Query.optional().describe('Start at this element and not at the windows'),
-    max_depth: z.int().min(1).max(64).default(5).describe('How many levels to show'),
+    max_depth: z
+      .int()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe(
+        'How many levels to show; when absent, deeper ones too where budget_tokens is not used up by that',
+      )
+      .meta({ default: USUAL_DEPTH }),
     include_invisible: z
       .boolean()
       .default(false)

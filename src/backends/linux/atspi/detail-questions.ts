@@ -1,3 +1,4 @@
+import { LONGEST_VALUE } from '../../../model/element.ts';
 import type { Rect } from '../../../model/geometry.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
@@ -24,8 +25,6 @@ import { STATE_BIT } from './state-bits.ts';
 import { isEnabled, isVisible } from './states.ts';
 import { mayBeWritten } from './written-spins.ts';
 
-/** Longer texts are cut; who needs more asks for the text itself. */
-const LONGEST_TEXT = 5_000;
 const SCREEN_COORDINATES = 0;
 
 /** Details that one answer or several give which can be asked for together, one bit each. */
@@ -55,7 +54,7 @@ export const EXTENTS: Method = {
  */
 const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] = [
   [ASK.extents, [EXTENTS]],
-  [ASK.text, [textUpTo(LONGEST_TEXT)]],
+  [ASK.text, [textUpTo(LONGEST_VALUE)]],
   [ASK.number, properties(ATSPI.value, ['CurrentValue', 'MinimumValue', 'MaximumValue', 'MinimumIncrement'])],
   [ASK.attributes, [{ interface: ATSPI.accessible, member: 'GetAttributes' }]],
   [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
@@ -74,7 +73,7 @@ export function textUpTo(end: number): Method {
     interface: ATSPI.text,
     member: 'GetText',
     signature: 'ii',
-    body: [0, Math.min(end, LONGEST_TEXT)],
+    body: [0, Math.min(end, LONGEST_VALUE)],
   };
 }
 
