@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
 import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
@@ -31,6 +32,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <button onclick="dialog.hidden = false">Open dialog</button><button onclick="heard.textContent = 'Heard: sent'">Send</button>
 <div id="dialog" hidden style="position: fixed; inset: 0; background: #0008"><div role="dialog" aria-modal="true" aria-label="Sure"
   style="margin: 200px auto; width: 200px; background: #fff"><button onclick="dialog.hidden = true">Yes</button></div></div>
+<button onclick="heard.textContent = 'Heard: ' + prompt('Your nick?')">Ask</button>
 <p id="heard">Heard: nothing</p>
 <p id="at" style="position: fixed; bottom: 0">At 0</p>
 <div style="height: 9000px"></div>
@@ -153,6 +155,22 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     await press('Yes');
     expect((await press('Send')).outcome).toMatchObject({ effect: 'confirmed' });
     expect(await heard()).toBe('Heard: sent');
+  });
+
+  test('a question that the browser asks for a page stands before the page, and takes what is typed', async () => {
+    await type('Notes', 'first');
+    await press('Ask');
+    await resolveOne(app, 'AXTextField:Your nick?', {}, signal);
+    const refusal = { code: 'not_actionable', message: expect.stringContaining('says') };
+    await expect(press('Send')).rejects.toMatchObject(refusal);
+    await expect(type('Notes', 'x')).rejects.toMatchObject(refusal);
+    const key = { app, key: 'F9', modifiers: [], exact: false, mode: 'background' } as const;
+    expect((await pressKey(linux.session, key, signal)).outcome.effect).toBe('unverified');
+    const typing = { text: 'Ann', clearFirst: false, mode: 'background' } as const;
+    expect(await typeText(app, typing, signal)).toMatchObject({ target: { title: 'Your nick?' } });
+    await press('OK');
+    expect(await heard()).toBe('Heard: Ann');
+    expect(await held('AXTextArea:Notes')).toBe('first');
   });
 
   test('a secure field is empty until something is in it', async () => {

@@ -54,7 +54,7 @@ export interface NodeParts {
   readonly windowOrigin: Point | undefined;
   /** The window that the object is the root of. */
   readonly window: WindowId | undefined;
-  /** The desktop says that this window is modal. */
+  /** It is known to be modal, though it may not say so. */
   readonly isModal: boolean;
   readonly childCount: number;
   readonly isVirtual: boolean;
@@ -198,9 +198,7 @@ function once(name: string): string {
 function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
-  const hasNoSize = quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(parts.record.role));
-  const isSizeless = hasNoSize && !details.extents;
-  if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');
@@ -210,6 +208,14 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const isShownDialog = roleIn(parts) === 'AXDialog' && states.includes('visible');
   if (parts.isModal && isShownDialog && !states.includes('modal')) states.push('modal');
   return states;
+}
+
+/** Whether it is nowhere, though it says that it is shown. */
+function isSizeless({ record, details, quirks }: NodeParts): boolean {
+  if (details.extents) return false;
+  if (quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(record.role))) return true;
+  // Chromium keeps the pages of its suggestions ready, which say that they are shown and have the focus.
+  return record.role === ROLE.documentWeb && (record.interfaces & HAS.component) !== 0;
 }
 
 function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts): Rect | undefined {

@@ -5,6 +5,7 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
+import { isModalInside } from './inner-dialogs.ts';
 import { menuOpening } from './menu-openers.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
@@ -54,7 +55,7 @@ export function describeTree(
     quirks,
     windowOrigin,
     window: place?.window,
-    isModal: place?.isModal === true,
+    isModal: place?.isModal === true || isModalInside(node, quirks),
     childCount,
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),

@@ -174,6 +174,8 @@ export interface Quirks {
   readonly popoversGrab: boolean;
   /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
   readonly focusStaysInside: boolean;
+  /** A dialog that is drawn in its window, and has none of its own, keeps everybody from the page there, and does not say so. */
+  readonly innerDialogsModal: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
@@ -256,6 +258,7 @@ export const PLAIN: Quirks = {
   pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,
+  innerDialogsModal: false,
   framesNest: false,
   itemsMadeAnew: false,
   itemsByPlace: false,
