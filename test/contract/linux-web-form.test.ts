@@ -20,7 +20,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Age <input type="number" min="0" max="120" id="age"></label>
 <label>Volume <input type="range" min="0" max="100" step="5" value="20"></label>
 <label>Birthday <input type="date" id="date"></label>
-<label>Password <input type="password"></label>
+<label>Password <input type="password" maxlength="10"></label>
 <label>Notes <textarea id="notes"></textarea></label>
 <label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
@@ -173,9 +173,13 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     expect(await held('AXTextArea:Notes')).toBe('first');
   });
 
-  test('a secure field is empty until something is in it', async () => {
+  test('a secure field is proved by how long its contents are, and is empty until something is in it', async () => {
     expect(await held('AXSecureTextField:Password')).toBe('');
-    await type('Password', 'hunter2');
+    const asLong = { effect: 'confirmed', evidence: [{ kind: 'value_matches' }] };
+    expect((await type('Password', 'hunter2')).outcome).toMatchObject(asLong);
+    expect((await type('Password', 'hunter3', true)).outcome).toMatchObject(asLong);
+    expect((await set('Password', 'hunter')).outcome).toMatchObject(asLong);
+    expect((await type('Password', 'more than it takes')).outcome).toMatchObject({ effect: 'unverified' });
     expect(await held('AXSecureTextField:Password')).toBe(MASK);
     await type('Password', '', true);
     expect(await held('AXSecureTextField:Password')).toBe('');
