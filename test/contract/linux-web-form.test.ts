@@ -22,6 +22,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Birthday <input type="date" id="date"></label>
 <label>Password <input type="password" maxlength="10"></label>
 <label>Notes <textarea id="notes"></textarea></label>
+<div contenteditable role="textbox" aria-multiline="true" aria-label="Letter"><b>Dear</b> <a href="#">Ann</a></div>
 <label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
 <details id="more"><summary>More</summary>Much more</details>
@@ -113,6 +114,13 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     await expect(type('Notes', 'a\t b')).rejects.toMatchObject(refusal);
     await expect(set('Notes', 'a\t b')).rejects.toMatchObject(refusal);
     expect(await held('AXTextArea:Notes')).toBe('');
+  });
+
+  test('a rich text is told, typed and set with its lines', async () => {
+    expect(await held('AXTextArea:Letter')).toBe('Dear Ann');
+    expect((await set('Letter', 'One\n\nthree')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect(await held('AXTextArea:Letter')).toBe('One\n\nthree');
+    expect((await type('Letter', '\nfour')).outcome).toMatchObject({ effect: 'confirmed' });
   });
 
   const press = (query: string) => click(app, query, { kind: 'single', mode: 'background' }, signal);

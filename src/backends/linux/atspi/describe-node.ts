@@ -26,6 +26,7 @@ import {
   isIconItem,
   isLabel,
   isListed,
+  isMenuItem,
   isSecure,
   nativeRoleOf,
   ROLE,
@@ -43,6 +44,8 @@ const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const LARGEST_BOUND = 1e38;
+/** Those of CSS; the numbers of a list are left to it, since nothing tells them from words. */
+const BULLET = /^[•◦▪▸▾] /u;
 const DOTS = /\s*[•●]+/g;
 
 /** All that goes into one element. */
@@ -56,6 +59,8 @@ export interface NodeParts {
   readonly window: WindowId | undefined;
   /** It is known to be modal, though it may not say so. */
   readonly isModal: boolean;
+  /** Its text with what the objects in it say. */
+  readonly richText?: string;
   readonly childCount: number;
   readonly isVirtual: boolean;
   readonly children: readonly UiNode[];
@@ -179,9 +184,13 @@ function firstName(children: readonly UiNode[]): string {
 
 function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
   // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
-  const own = isSecure(role) ? name.replace(DOTS, '') : name;
+  const own = isSecure(role) ? name.replace(DOTS, '') : withoutBullet(name, role, quirks);
   if (!quirks.typeAsName) return own;
   return isToolkitType(own, quirks) ? '' : once(own);
+}
+
+function withoutBullet(name: string, role: number, { bulletsInNames }: Quirks): string {
+  return bulletsInNames && (isListed(role) || isMenuItem(role)) ? name.replace(BULLET, '') : name;
 }
 
 /** GTK 4 names a button by its label and by its child's text, which are the same: "7 7", or "_Add Add" with a shortcut. */

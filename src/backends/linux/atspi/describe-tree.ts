@@ -11,6 +11,7 @@ import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
+import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { hasOwnType } from './type-names.ts';
@@ -65,6 +66,7 @@ export function describeTree(
     opensMenu: menuOpening(node, details, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
+    richText: richTextIn(node),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

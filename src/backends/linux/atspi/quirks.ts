@@ -147,6 +147,8 @@ export interface Quirks {
   readonly fieldsHeededWhenLeft: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
   readonly textInBoxes: boolean;
+  /** Items of lists and menus have the bullet that is drawn before them in their names. */
+  readonly bulletsInNames: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
   readonly fieldsUnheard: boolean;
   /** What a field of a number shows is told by its text alone: it may be rounded, or nothing at all. */
@@ -244,6 +246,7 @@ export const PLAIN: Quirks = {
   typedTexts: 'none',
   hiddenTextsTold: false,
   textInBoxes: false,
+  bulletsInNames: false,
   fieldsUnheard: false,
   numbersShownAsText: false,
   datePartsTyped: false,

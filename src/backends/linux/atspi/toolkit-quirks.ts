@@ -170,6 +170,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     menuButtonsUntold: 'toolbar-buttons',
     typedTexts: 'all',
     textInBoxes: true,
+    bulletsInNames: true,
     fieldsUnheard: true,
     datePartsTyped: true,
   },
