@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
 import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
@@ -19,8 +20,9 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <label>Age <input type="number" min="0" max="120" id="age"></label>
 <label>Volume <input type="range" min="0" max="100" step="5" value="20"></label>
 <label>Birthday <input type="date" id="date"></label>
-<label>Password <input type="password"></label>
+<label>Password <input type="password" maxlength="10"></label>
 <label>Notes <textarea id="notes"></textarea></label>
+<div contenteditable role="textbox" aria-multiline="true" aria-label="Letter"><b>Dear</b> <a href="#">Ann</a></div>
 <label>Code <input value="A1" readonly></label>
 <input type="file" aria-label="Attachment">
 <details id="more"><summary>More</summary>Much more</details>
@@ -31,6 +33,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Form</title>
 <button onclick="dialog.hidden = false">Open dialog</button><button onclick="heard.textContent = 'Heard: sent'">Send</button>
 <div id="dialog" hidden style="position: fixed; inset: 0; background: #0008"><div role="dialog" aria-modal="true" aria-label="Sure"
   style="margin: 200px auto; width: 200px; background: #fff"><button onclick="dialog.hidden = true">Yes</button></div></div>
+<button onclick="heard.textContent = 'Heard: ' + prompt('Your nick?')">Ask</button>
 <p id="heard">Heard: nothing</p>
 <p id="at" style="position: fixed; bottom: 0">At 0</p>
 <div style="height: 9000px"></div>
@@ -113,6 +116,13 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     expect(await held('AXTextArea:Notes')).toBe('');
   });
 
+  test('a rich text is told, typed and set with its lines', async () => {
+    expect(await held('AXTextArea:Letter')).toBe('Dear Ann');
+    expect((await set('Letter', 'One\n\nthree')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect(await held('AXTextArea:Letter')).toBe('One\n\nthree');
+    expect((await type('Letter', '\nfour')).outcome).toMatchObject({ effect: 'confirmed' });
+  });
+
   const press = (query: string) => click(app, query, { kind: 'single', mode: 'background' }, signal);
 
   test('an item of a tree is clicked in its own line, and not in one of those that it holds', async () => {
@@ -155,9 +165,29 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     expect(await heard()).toBe('Heard: sent');
   });
 
-  test('a secure field is empty until something is in it', async () => {
+  test('a question that the browser asks for a page stands before the page, and takes what is typed', async () => {
+    await type('Notes', 'first');
+    await press('Ask');
+    await resolveOne(app, 'AXTextField:Your nick?', {}, signal);
+    const refusal = { code: 'not_actionable', message: expect.stringContaining('says') };
+    await expect(press('Send')).rejects.toMatchObject(refusal);
+    await expect(type('Notes', 'x')).rejects.toMatchObject(refusal);
+    const key = { app, key: 'F9', modifiers: [], exact: false, mode: 'background' } as const;
+    expect((await pressKey(linux.session, key, signal)).outcome.effect).toBe('unverified');
+    const typing = { text: 'Ann', clearFirst: false, mode: 'background' } as const;
+    expect(await typeText(app, typing, signal)).toMatchObject({ target: { title: 'Your nick?' } });
+    await press('OK');
+    expect(await heard()).toBe('Heard: Ann');
+    expect(await held('AXTextArea:Notes')).toBe('first');
+  });
+
+  test('a secure field is proved by how long its contents are, and is empty until something is in it', async () => {
     expect(await held('AXSecureTextField:Password')).toBe('');
-    await type('Password', 'hunter2');
+    const asLong = { effect: 'confirmed', evidence: [{ kind: 'value_matches' }] };
+    expect((await type('Password', 'hunter2')).outcome).toMatchObject(asLong);
+    expect((await type('Password', 'hunter3', true)).outcome).toMatchObject(asLong);
+    expect((await set('Password', 'hunter')).outcome).toMatchObject(asLong);
+    expect((await type('Password', 'more than it takes')).outcome).toMatchObject({ effect: 'unverified' });
     expect(await held('AXSecureTextField:Password')).toBe(MASK);
     await type('Password', '', true);
     expect(await held('AXSecureTextField:Password')).toBe('');

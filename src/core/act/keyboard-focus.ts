@@ -5,6 +5,7 @@ import { type ElementSummary, hasState, type UiNode, type WalkStep } from '../..
 import type { KeyChord } from '../../model/keys.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { dialogOfPage } from './modal.ts';
 import { nodeNow } from './read-back.ts';
 import { frontWindow, isIn } from './scene.ts';
 import type { Target } from './target.ts';
@@ -13,10 +14,14 @@ import type { Target } from './target.ts';
  * The element that keys for a window go to: of several around each other the innermost, and rather one that takes text. Every
  * window of an application may have one that had the focus when it was left.
  */
-export function focusedIn({ steps }: Snapshot, window?: WindowId): WalkStep | undefined {
-  const focused = steps.filter(
-    ({ node, ancestors }) =>
-      hasState(node, 'focused') && hasState(node, 'visible') && isIn(window, [...ancestors, node]),
+export function focusedIn(snapshot: Snapshot, window?: WindowId): WalkStep | undefined {
+  const focused = snapshot.steps.filter(
+    (step) =>
+      hasState(step.node, 'focused') &&
+      hasState(step.node, 'visible') &&
+      isIn(window, [...step.ancestors, step.node]) &&
+      // What it had before a dialog came it may go on telling.
+      !dialogOfPage(snapshot, step),
   );
   return focused.findLast(({ node }) => hasState(node, 'editable')) ?? focused.at(-1);
 }

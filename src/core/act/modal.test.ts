@@ -141,6 +141,14 @@ describe('what is behind a modal dialog of a web page', () => {
     expect(await inTheWay(page(submit, over(dialog(['visible']))), 'Submit')).toBeUndefined();
   });
 
+  test('is refused where the dialog is one that the window shows for the page, whatever has the focus', async () => {
+    const browser = page(submit);
+    const asking = { ...browser, children: [...browser.children, dialog(['visible', 'modal'])] };
+    expect(await inTheWay(asking, 'Submit')).toBe('Confirm');
+    expect(await inTheWay(asking, 'Reload')).toBeUndefined();
+    expect(await inTheWay(asking, 'Yes')).toBeUndefined();
+  });
+
   test('is neither what is in it nor what is beside the page', async () => {
     const shown = page(submit, over(dialog(['visible', 'modal'], ['focused'])));
     expect(await inTheWay(shown, 'Yes')).toBeUndefined();

@@ -51,16 +51,17 @@ function mayBeModal(root: UiNode): boolean {
 }
 
 /**
- * The modal dialog of a web page that an element is behind. Pages call modal what they like, and leave it there unseen: it
- * must have the focus, or lie over the element with what it is in.
+ * The modal dialog that an element of a web page is behind: one that its window shows for the page, or one in the page. Pages
+ * call modal what they like, and leave it there unseen: theirs must have the focus, or lie over the element with what it is in.
  */
-function dialogOfPage({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode | undefined {
+export function dialogOfPage({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode | undefined {
   if (!ancestors.some(({ role }) => role === 'AXWebArea')) return undefined;
   const around = new Set([...ancestors, node]);
   const isBefore = ({ node: dialog, ancestors: outer }: WalkStep) => {
     if (!hasState(dialog, 'modal') || !hasState(dialog, 'visible') || around.has(dialog)) return false;
     const page = outer.findLast(({ role }) => role === 'AXWebArea');
-    if (!page || !around.has(page)) return false;
+    if (!page) return outer[0] !== undefined && outer[0] === ancestors[0];
+    if (!around.has(page)) return false;
     const boxes = [...outer, dialog].filter((box) => !around.has(box));
     return hasFocus(dialog) || boxes.some((box) => liesOver(box, node));
   };

@@ -27,7 +27,7 @@ import {
 } from './target.ts';
 import { textInCell } from './text-in-cell.ts';
 import { isBoxUntold, isTurnedByPointer, mayBeMixed, type Turn, turningAct, turnOf } from './toggle.ts';
-import { retypingAct } from './type-text.ts';
+import { retypingAct, secretAct } from './type-text.ts';
 import { whileFocused } from './while-focused.ts';
 
 const OPEN_CELL =
@@ -131,6 +131,7 @@ export async function pickEntry(
 }
 
 function settingAct(target: Target, setting: Setting): Act {
+  if (setting.kind === 'text' && hasState(target.node, 'secure')) return secretAct(target, setting.value);
   return Object.assign(delivering(target, setting), judging(target.app, setting));
 }
 

@@ -24,6 +24,7 @@ import { focusOf } from './keyboard-focus.ts';
 import { requireNoTab } from './one-line.ts';
 import { beginsParagraphs, emptyParagraph, focusParagraph, judgeParagraphs } from './paragraphs.ts';
 import { type Act, type Observation, performProving } from './perform.ts';
+import { type Cleared, provedByLength } from './secret-length.ts';
 import { requireTakesKeys } from './takes-keys.ts';
 import {
   type ActMode,
@@ -84,7 +85,7 @@ function typingAct(target: Target, typing: Typing): Act {
   if (node.accepts.includes('text') && isPutIn) {
     if (isConfirmed(node, typing.text) && isReturnPressed(target, typing.mode))
       requireFocusAllowed(target, typing.mode, 'keyboard');
-    return textAct(target, typing);
+    return provedByLength(target, typing, () => textAct(target, typing));
   }
   // A cell that was opened may keep the focus, in Qt: what is typed where the focus is goes to its editor.
   const isContinued = typing.isOver === true && !typing.clearFirst;
@@ -98,7 +99,7 @@ function typingAct(target: Target, typing: Typing): Act {
   requireTakesKeys(target, typing.text);
   if (typing.clearFirst && !hasState(node, 'editable'))
     throw notActionable(target, 'has no text that could be replaced', adviceToReplace(node));
-  return keyboardAct(target, typing);
+  return provedByLength(target, typing, (cleared) => keyboardAct(target, typing, cleared));
 }
 
 function adviceToReplace({ range, accepts }: UiNode): string {
@@ -230,7 +231,12 @@ export function retypingAct(target: Target, text: string): Act {
   return keyboardAct(target, { text, clearFirst: true, mode: 'background', old: undefined });
 }
 
-function keyboardAct(target: Target, typing: Typing): Act {
+/** Puts a text in the place of a secret, and proves it as far as that is allowed. */
+export function secretAct(target: Target, text: string): Act {
+  return typingAct(target, { text, clearFirst: true, mode: 'background', old: undefined });
+}
+
+function keyboardAct(target: Target, typing: Typing, cleared?: Cleared): Act {
   const { text, clearFirst, mode } = typing;
   requireNoTab(target.step, text);
   requireFocusAllowed(target, mode, 'keyboard');
@@ -245,8 +251,10 @@ function keyboardAct(target: Target, typing: Typing): Act {
       await focusParagraph(target, signal);
       const isCleared = clearFirst && (await emptyParagraph(target, signal));
       if (clearFirst && !isCleared) await press({ key: 'a', modifiers: ['cmd'] }, signal);
-      // Typing nothing over what is selected would leave it there.
-      if (clearFirst && !isCleared && text === '') await press({ key: 'delete', modifiers: [] }, signal);
+      // Typing nothing over what is selected would leave it there, and one secret looks like another.
+      const isDeleted = clearFirst && !isCleared && (text === '' || hasState(target.node, 'secure'));
+      if (isDeleted) await press({ key: 'delete', modifiers: [] }, signal);
+      if (isDeleted) await cleared?.(signal);
       await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
     },
     judge: async (seen, signal) => {

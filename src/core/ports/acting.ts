@@ -51,6 +51,11 @@ export interface TextPort {
    * without its contents leaving it. Undefined where the platform cannot tell.
    */
   equals(app: AppId, node: NodeId, text: string, signal: AbortSignal): Promise<boolean | undefined>;
+  /**
+   * How many characters a secure field holds, by which it can be verified that as many arrived as were sent. Undefined for anything
+   * else. Absent where the platform cannot tell, or can compare.
+   */
+  secretLength?(app: AppId, node: NodeId, signal: AbortSignal): Promise<number | undefined>;
   /** The whole contents, however long; undefined for a secure field and where the platform cannot tell. */
   read(app: AppId, node: NodeId, signal: AbortSignal): Promise<string | undefined>;
   /** Where the caret of a text is; undefined for a secure field and what has none. Absent where the platform cannot tell. */

@@ -266,6 +266,12 @@ describe('a window behind a modal dialog', () => {
     expect(page([main, behind, question]).outline).toContain('"OK"');
   });
 
+  test('is told after one that it shows itself', () => {
+    const { outline } = page([{ ...main, children: [...main.children, dialog] }]);
+    expect(outline.indexOf('"OK"')).toBeGreaterThan(0);
+    expect(outline.indexOf('"OK"')).toBeLessThan(outline.indexOf('"Sum"'));
+  });
+
   test('is told in full where it is asked for, or nothing stands before it', () => {
     expect(page([main, dialog], { includeInvisible: true }).outline).toContain('"Sum"');
     expect(page([main], { rootQuery: 'Sheet' }).outline).toContain('"Sum"');

@@ -104,10 +104,8 @@ class ViewBuilder {
     into: Draft[],
     at: { depth: number; parent?: Draft; container?: UiNode },
   ): void {
-    const shown = this.#shorten(
-      nodes.filter((node) => this.#isSeen(node, at.parent === undefined)),
-      at,
-    );
+    const seen = nodes.filter((node) => this.#isSeen(node, at.parent === undefined));
+    const shown = this.#shorten(this.#options.includeInvisible || !at.parent ? seen : modalFirst(seen), at);
     for (const [index, node] of shown.entries()) {
       const neighbours = [shown[index - 1], shown[index + 1]];
       if (this.#isPassedOver(node, at, neighbours)) {
@@ -194,6 +192,13 @@ class ViewBuilder {
       return kept;
     });
   }
+}
+
+/** A dialog in a window stands before the rest of it, wherever it is told. */
+function modalFirst(nodes: readonly UiNode[]): readonly UiNode[] {
+  const isBefore = (node: UiNode) => hasState(node, 'modal') && hasState(node, 'visible');
+  if (!nodes.some(isBefore)) return nodes;
+  return [...nodes.filter(isBefore), ...nodes.filter((node) => !isBefore(node))];
 }
 
 function runsOf(nodes: readonly UiNode[]): UiNode[][] {

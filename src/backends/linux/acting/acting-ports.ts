@@ -85,6 +85,13 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       const contents = await contentsOf(element, signal);
       return contents === undefined ? undefined : contents === text;
     },
+    async secretLength(app, node, signal) {
+      const element = await Element.find(apps, app, node, signal);
+      const { role, interfaces } = element.record;
+      if (!isSecure(role) || (interfaces & HAS.text) === 0) return undefined;
+      const count = await element.property(ATSPI.text, 'CharacterCount', signal);
+      return typeof count === 'number' ? count : undefined;
+    },
     async read(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);
       return cells.handles(element) ? cells.shown(element, signal) : contentsOf(element, signal);

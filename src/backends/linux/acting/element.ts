@@ -13,6 +13,7 @@ import { objectRef } from '../atspi/object-ref.ts';
 import { readSureRecord } from '../atspi/outer-cells.ts';
 import type { Arguments } from '../atspi/property-question.ts';
 import type { Quirks } from '../atspi/quirks.ts';
+import { isRich, readRichText } from '../atspi/rich-text.ts';
 import { nativeRoleOf } from '../atspi/roles.ts';
 import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
@@ -98,7 +99,9 @@ export class Element {
     if (typeof count !== 'number') return undefined;
     if (count <= 0) return '';
     const [text] = await this.call(ATSPI.text, 'GetText', { signature: 'ii', body: [0, count] }, signal);
-    return textOf(text);
+    const own = textOf(text);
+    if (!isRich(this.record, own)) return own;
+    return (await readRichText(this.app, this.record.ref, own, signal)) ?? own;
   }
 
   /** Does what the application itself offers under some name for this meaning. */

@@ -7,6 +7,7 @@ import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails } from './details.ts';
 import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
+import { isModalInside, markTwins } from './inner-dialogs.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
@@ -102,6 +103,7 @@ export class AtspiReader {
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     markClosedLists(app, nodes);
+    markTwins(roots);
     await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, withInside(root).map(idOf), root.record.ref);
@@ -191,7 +193,7 @@ export class AtspiReader {
       quirks,
       windowOrigin: found?.origin ?? origin,
       window: found?.window,
-      isModal: found?.isModal === true,
+      isModal: found?.isModal === true || (known !== undefined && isModalInside(known, quirks)),
       childCount,
       isVirtual: virtual,
       children: [],

@@ -287,3 +287,11 @@ test('Qt: what edits an item in its place, or is as low as one line, is a field 
   ]);
   expect(roleOf(25, { toolkit: 'gtk' })).toBe('AXTextArea');
 });
+
+test('Firefox: an item is called by its words, without the bullet that is drawn before them', () => {
+  const titleOf = (role: string, name: string, toolkit = 'Gecko') =>
+    describe(numberOf(role), name, false, { toolkit }).title;
+  expect([titleOf('menu item', '• Cut'), titleOf('list item', '◦ Red')]).toEqual(['Cut', 'Red']);
+  expect([titleOf('list item', '1. One'), titleOf('push button', '• Go')]).toEqual(['1. One', '• Go']);
+  expect(titleOf('list item', '• Red', 'gtk')).toBe('• Red');
+});

@@ -26,6 +26,7 @@ import {
   isIconItem,
   isLabel,
   isListed,
+  isMenuItem,
   isSecure,
   nativeRoleOf,
   ROLE,
@@ -43,6 +44,8 @@ const CURRENT_CELL: readonly SemanticAction[] = ['select'];
 const IDENTIFIER_KEYS = ['id', 'accessible-id', 'objectName'];
 const PLACEHOLDER_KEYS = ['placeholder-text', 'placeholder'];
 const LARGEST_BOUND = 1e38;
+/** Those of CSS; the numbers of a list are left to it, since nothing tells them from words. */
+const BULLET = /^[•◦▪▸▾] /u;
 const DOTS = /\s*[•●]+/g;
 
 /** All that goes into one element. */
@@ -54,8 +57,10 @@ export interface NodeParts {
   readonly windowOrigin: Point | undefined;
   /** The window that the object is the root of. */
   readonly window: WindowId | undefined;
-  /** The desktop says that this window is modal. */
+  /** It is known to be modal, though it may not say so. */
   readonly isModal: boolean;
+  /** Its text with what the objects in it say. */
+  readonly richText?: string;
   readonly childCount: number;
   readonly isVirtual: boolean;
   readonly children: readonly UiNode[];
@@ -179,9 +184,13 @@ function firstName(children: readonly UiNode[]): string {
 
 function ownName({ name, role }: NodeRecord, quirks: Quirks): string {
   // WebKitGTK puts what a label holds into the name of its field: how long the secret is.
-  const own = isSecure(role) ? name.replace(DOTS, '') : name;
+  const own = isSecure(role) ? name.replace(DOTS, '') : withoutBullet(name, role, quirks);
   if (!quirks.typeAsName) return own;
   return isToolkitType(own, quirks) ? '' : once(own);
+}
+
+function withoutBullet(name: string, role: number, { bulletsInNames }: Quirks): string {
+  return bulletsInNames && (isListed(role) || isMenuItem(role)) ? name.replace(BULLET, '') : name;
 }
 
 /** GTK 4 names a button by its label and by its child's text, which are the same: "7 7", or "_Add Add" with a shortcut. */
@@ -198,9 +207,7 @@ function once(name: string): string {
 function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
-  const hasNoSize = quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(parts.record.role));
-  const isSizeless = hasNoSize && !details.extents;
-  if (isSizeless || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');
@@ -210,6 +217,14 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const isShownDialog = roleIn(parts) === 'AXDialog' && states.includes('visible');
   if (parts.isModal && isShownDialog && !states.includes('modal')) states.push('modal');
   return states;
+}
+
+/** Whether it is nowhere, though it says that it is shown. */
+function isSizeless({ record, details, quirks }: NodeParts): boolean {
+  if (details.extents) return false;
+  if (quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(record.role))) return true;
+  // Chromium keeps the pages of its suggestions ready, which say that they are shown and have the focus.
+  return record.role === ROLE.documentWeb && (record.interfaces & HAS.component) !== 0;
 }
 
 function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts): Rect | undefined {

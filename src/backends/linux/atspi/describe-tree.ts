@@ -5,11 +5,13 @@ import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
+import { isModalInside } from './inner-dialogs.ts';
 import { menuOpening } from './menu-openers.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
+import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import { hasOwnType } from './type-names.ts';
@@ -54,7 +56,7 @@ export function describeTree(
     quirks,
     windowOrigin,
     window: place?.window,
-    isModal: place?.isModal === true,
+    isModal: place?.isModal === true || isModalInside(node, quirks),
     childCount,
     isVirtual,
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
@@ -64,6 +66,7 @@ export function describeTree(
     opensMenu: menuOpening(node, details, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
+    richText: richTextIn(node),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

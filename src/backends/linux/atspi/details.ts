@@ -198,9 +198,9 @@ export async function readExtents(
 }
 
 /** GTK 4 gives nothing for "to the end", which is -1, and LibreOffice nothing for an end that is too far. */
-async function readTextToEnd(
+export async function readTextToEnd(
   app: AtspiApp,
-  { ref }: NodeRecord,
+  { ref }: Pick<NodeRecord, 'ref'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const count = await app.askProperty(ref, ATSPI.text, 'CharacterCount', signal);

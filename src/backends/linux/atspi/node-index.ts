@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
 import type { NodeRecord } from './node-record.ts';
-import { isScrolledIn, ROLE } from './roles.ts';
+import { isListed, isScrolledIn, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -30,12 +30,17 @@ export class NodeIndex {
     return this.#nodes.values();
   }
 
-  /** What an object scrolls in decides what can be seen of it, and nobody tells when that has moved. */
+  /**
+   * What an object scrolls in, and the first item inside of one, decide what can be seen and hit of it, and nobody tells when
+   * those have moved.
+   */
   withFrames(ids: readonly NodeId[]): NodeId[] {
     const all = new Set(ids);
     for (const id of ids) {
-      for (let at = this.#nodes.get(id)?.parent; at; at = at.parent)
-        if (isScrolledIn(at.record.role)) all.add(at.record.id);
+      const node = this.#nodes.get(id);
+      for (let at = node?.parent; at; at = at.parent) if (isScrolledIn(at.record.role)) all.add(at.record.id);
+      const inner = node && isListed(node.record.role) ? firstInside(node, node.record.role) : undefined;
+      if (inner) all.add(inner.record.id);
     }
     return [...all];
   }
@@ -71,6 +76,14 @@ export class NodeIndex {
     }
     return isEachNew;
   }
+}
+
+function firstInside({ children }: WalkedNode, role: number): WalkedNode | undefined {
+  for (const child of children) {
+    const found = child.record.role === role ? child : firstInside(child, role);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function isShowing({ states }: NodeRecord): boolean {

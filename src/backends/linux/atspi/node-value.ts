@@ -34,7 +34,7 @@ export function valueIn(parts: NodeParts): string | undefined {
   if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
   // An empty one shows what belongs there, in letters.
   if (isDatePart(record, details, quirks) && !DIGIT.test(details.text ?? '')) return '';
-  return details.text === undefined ? undefined : withoutObjects(details.text);
+  return parts.richText ?? (details.text === undefined ? undefined : withoutObjects(details.text));
 }
 
 const DIGIT = /\d/;

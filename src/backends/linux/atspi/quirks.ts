@@ -149,6 +149,8 @@ export interface Quirks {
   readonly fieldsHeededWhenLeft: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
   readonly textInBoxes: boolean;
+  /** Items of lists and menus have the bullet that is drawn before them in their names. */
+  readonly bulletsInNames: boolean;
   /** A number in a field is taken, but not told to whoever waits for it: it is typed. */
   readonly fieldsUnheard: boolean;
   /** What a field of a number shows is told by its text alone: it may be rounded, or nothing at all. */
@@ -176,6 +178,8 @@ export interface Quirks {
   readonly popoversGrab: boolean;
   /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
   readonly focusStaysInside: boolean;
+  /** A dialog that is drawn in its window, and has none of its own, keeps everybody from the page there, and does not say so. */
+  readonly innerDialogsModal: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
@@ -245,6 +249,7 @@ export const PLAIN: Quirks = {
   typedTexts: 'none',
   hiddenTextsTold: false,
   textInBoxes: false,
+  bulletsInNames: false,
   fieldsUnheard: false,
   numbersShownAsText: false,
   datePartsTyped: false,
@@ -259,6 +264,7 @@ export const PLAIN: Quirks = {
   pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,
+  innerDialogsModal: false,
   framesNest: false,
   itemsMadeAnew: false,
   itemsByPlace: false,

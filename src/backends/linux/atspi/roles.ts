@@ -9,6 +9,7 @@ export const ROLE = {
   documentWeb: numberOf('document web'),
   filler: numberOf('filler'),
   spinButton: numberOf('spin button'),
+  dialog: numberOf('dialog'),
   frame: numberOf('frame'),
   icon: numberOf('icon'),
   label: numberOf('label'),

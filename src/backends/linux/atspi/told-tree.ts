@@ -8,6 +8,7 @@ import { ComingIntoView } from './coming-into-view.ts';
 import { describeTree } from './describe-tree.ts';
 import { readDetails } from './details.ts';
 import { withInside } from './hidden-parts.ts';
+import { withBehind } from './inner-dialogs.ts';
 import { ATSPI } from './interfaces.ts';
 import type { KeptTree, TreeSource } from './kept-tree.ts';
 import { NodeIndex } from './node-index.ts';
@@ -210,8 +211,8 @@ export class ToldTree implements KeptTree {
       }
     }
     const answer = await this.#app.ask(ref, ATSPI.accessible, 'GetChildren', undefined, signal);
-    const refs = readRefs(answer?.[0]);
     const before = node.children;
+    const refs = withBehind(readRefs(answer?.[0]), node.record, before, this.#app.quirks);
     node.children = await this.#renew(refs, before, node, source);
     // What changed places is somewhere else on the screen, with all that is in it.
     for (const [place, child] of node.children.entries())

@@ -133,7 +133,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump". A number that was set in a field by Value was told to the page as a
-  // `change` without an `input`, and was not taken at all where the field was empty; an empty one says 0.
+  // `change` without an `input`, and was not taken at all where the field was empty; an empty one says 0. What a page asks by
+  // alert() or prompt() is a dialog in the frame of its window, and no other window of the application; bubbles are both.
   Chromium: {
     ...PLAIN,
     cache: 'complete',
@@ -148,6 +149,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     fieldsUnheard: true,
     numbersShownAsText: true,
     datePartsTyped: true,
+    innerDialogsModal: true,
     fixedInterfaces: true,
     changes: 'told',
   },
@@ -169,6 +171,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     menuButtonsUntold: 'toolbar-buttons',
     typedTexts: 'all',
     textInBoxes: true,
+    bulletsInNames: true,
     fieldsUnheard: true,
     datePartsTyped: true,
   },

@@ -4,6 +4,7 @@ import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
+import { withBehind } from './inner-dialogs.ts';
 import { ATSPI } from './interfaces.ts';
 import { markPopovers } from './mark-popovers.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
@@ -187,7 +188,9 @@ export class TreeWalk {
       await this.#askChildren(others);
     }
     return parents.flatMap((parent, index) => {
-      const refs = this.#asked.get(nodeId(parent.record.ref)) ?? cached[index]?.map(refOf) ?? [];
+      const told = this.#asked.get(nodeId(parent.record.ref)) ?? cached[index]?.map(refOf) ?? [];
+      const before = this.#earlier?.get(parent.record.id)?.children ?? [];
+      const refs = withBehind(told, parent.record, before, this.#app.quirks);
       return refs.map((ref, place) => ({ ref, parent, place }));
     });
   }

@@ -27,6 +27,8 @@ export interface WalkedNode {
   isPopover?: boolean;
   /** Whether it opened beside the windows of its application. */
   isBeside?: boolean;
+  /** Whether it is told among the windows of its application as well as inside of one. */
+  hasOwnWindow?: boolean;
   /** Whether it is the editor of an item, in the item's place. */
   isItemEditor?: boolean;
   /** Whether it is the list of a combo box that is closed. */
