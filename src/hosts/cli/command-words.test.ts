@@ -64,6 +64,7 @@ describe('an answer', () => {
     'AXButton "ax_get_tree (max_depth:3)" by title_exact',
     'AXButton "a \\" ax_find" (el-000001)',
     'mode_of (no_field:3)',
+    '  ax_type: undone: restore the previous text of AXTextArea "" (el-000001)',
   ])('leaves alone what is quoted, and what is no tool or option: %s', (text) => {
     expect(answer(text)).toBe(text);
   });

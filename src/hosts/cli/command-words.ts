@@ -4,8 +4,8 @@ import type { ArgumentSpec, Command } from './command.ts';
 const NAME = /(?<!["\w])[a-z]+_[a-z_]+\b/g;
 const CHOICE = /\b([a-z_]+) "([a-z_]+)"/g;
 const SWITCH = /\b([a-z_]+): ?true\b/g;
-/** A field to call again with, what is quoted, which stays as it is, or a name. */
-const IN_ANSWER = /\(([a-z_]+):(?:"([^"]*)"|(\w+))\)|"(?:[^"\\]|\\.)*"|(?<!\w)[a-z]+_[a-z_]+\b/g;
+/** A field to call again with, what is quoted, which stays as it is, or a name, unless what follows is told of it. */
+const IN_ANSWER = /\(([a-z_]+):(?:"([^"]*)"|(\w+))\)|"(?:[^"\\]|\\.)*"|(?<!\w)[a-z]+_[a-z_]+\b(?!:)/g;
 
 /** The same failure with advice in the words of the command line: tools become commands, and their fields options. */
 export function inCommandWords(error: AutomationError, commands: readonly Command[]): AutomationError {
