@@ -9,7 +9,6 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import type { TreeRead } from '../ports/tree.ts';
 import { STRATEGIES } from './matcher.ts';
 import { resolve, resolveOne } from './resolve.ts';
-import { adviceFor } from './resolve-errors.ts';
 
 /** Everything that does not wait for the clock has happened. */
 const idle = () => new Promise((done) => setImmediate(done));
@@ -129,12 +128,6 @@ describe('resolveOne', () => {
 });
 
 describe('a ref whose element is gone', () => {
-  test('is not called a name that nothing has', async () => {
-    await using desk = await SimDesk.open(['Login']);
-    const found = await resolve(await desk.app('Login'), 'el-000000', {}, neverAborted);
-    expect(found.kind === 'not_found' && adviceFor(found)).toMatch(/^The ref names no element/);
-  });
-
   test('is stale, and what was and what is most like it are told', async () => {
     await using desk = await SimDesk.open(['Login']);
     const content = contentOf(desk, 'Login');
