@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { managerHasCaughtUp } from '../../src/backends/linux/display/manager-barrier.ts';
 import type { XWindow } from '../../src/backends/linux/display/x-window.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import type { UiEvent } from '../../src/model/event.ts';
+import { processesOf } from '../support/desktop-traces.ts';
+import { freezeProcess } from '../support/linux-contract-subject.ts';
 import { isInstalled } from '../support/shell.ts';
 import { XDesk } from '../support/x-desk.ts';
 
@@ -31,6 +34,23 @@ describe.skipIf(missing.length > 0)(
       expect((await desk.again(user))?.focused).toBe(true);
       expect(await desk.ask('xprop', '-root', '_NET_ACTIVE_WINDOW')).toContain(user.xid.toString(16));
     }
+
+    test('a window manager that answers late finds the window that it was asked about', async () => {
+      const manager = processesOf(desk.desktop.id).find(({ command }) => /^\S*openbox /.test(command));
+      const thaw = freezeProcess(manager?.pid ?? 0);
+      const hasCaughtUp = () => managerHasCaughtUp(desk.display.context, neverAborted);
+      const count = async () =>
+        Number(/(\d+) child/.exec(await desk.ask('xwininfo', '-root', '-children'))?.[1]);
+      const before = await count();
+      try {
+        expect(await hasCaughtUp()).toBe(false);
+        expect(await count()).toBe(before + 1);
+      } finally {
+        thaw();
+      }
+      expect(await hasCaughtUp()).toBe(true);
+      await expect.poll(count).toBe(before);
+    });
 
     test('are listed from front to back, as wmctrl and xprop see them', async () => {
       const windows = await desk.list();
