@@ -8,6 +8,7 @@ import { askManager } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
 
 const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
+const ANSWER = '_NET_FRAME_EXTENTS';
 const PATIENCE_MS = 1000;
 
 /**
@@ -16,14 +17,18 @@ const PATIENCE_MS = 1000;
  */
 export async function managerHasCaughtUp(context: DisplayContext, signal: AbortSignal): Promise<boolean> {
   const { x, atoms, masks, clock } = context;
-  const question = await atoms.number(QUESTION, signal);
+  const [question, answer] = await Promise.all([
+    atoms.number(QUESTION, signal),
+    atoms.number(ANSWER, signal),
+  ]);
   const known = await wordsOf(context, x.root, '_NET_SUPPORTED', signal);
   if (!known.includes(question)) return false;
   const window = x.ids.take();
   const answered = new Emitter<void>();
   let isAnswered: true | undefined;
   const unsubscribe = x.on(propertyNotify, (event) => {
-    if (event.window !== window) return;
+    // openbox first sets other properties, and has to find the window there until it is done.
+    if (event.window !== window || event.atom !== answer) return;
     isAnswered = true;
     answered.fire();
   });
