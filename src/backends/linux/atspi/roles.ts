@@ -125,6 +125,11 @@ export function isMenuItem(role: number): boolean {
   return MENU_ITEMS.has(role);
 }
 
+/** Whether it holds the items of a menu. */
+export function isMenu(role: number): boolean {
+  return role === ROLE.menu || role === ROLE.popupMenu;
+}
+
 /** Whether people act on such an object: then its actions and attributes are worth asking for. */
 export function isInteractive(role: number, states: StateBits, interfaces: number): boolean {
   return roleTraits(roleOf(role, states, interfaces)).interactive === true || states.has(STATE_BIT.focusable);
