@@ -75,4 +75,10 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     expect(await say('hello')).toMatchObject(shown);
     expect((await say('silence')).effect).toBe('unverified');
   });
+
+  test('calls a box in another box by its own title, which is what is clicked', async () => {
+    const { outcome } = await press('AXCheckBox:By the clock');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await done()).toBe('Done: clock True');
+  });
 });

@@ -12,6 +12,7 @@ import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { menuOpening } from './menu-openers.ts';
+import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
@@ -188,7 +189,7 @@ export class AtspiReader {
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
     return describeNode({
-      record: asSecret(record, details),
+      record: asSecret(known ? withOwnTitle(record, known, quirks) : record, details),
       details,
       quirks,
       windowOrigin: found?.origin ?? origin,

@@ -5,6 +5,7 @@ import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Numbers of the roles that are treated in a way of their own. */
 export const ROLE = {
+  checkBox: numberOf('check box'),
   comboBox: numberOf('combo box'),
   documentWeb: numberOf('document web'),
   filler: numberOf('filler'),
