@@ -15,6 +15,9 @@ class Panes(QtWidgets.QMainWindow):
         center = QtWidgets.QWidget()
         box = QtWidgets.QVBoxLayout(center)
         self.said = QtWidgets.QListWidget()
+        self.said.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()} {item.checkState()}"))
+        for number in range(30):
+            QtWidgets.QListWidgetItem(f"Said {number}", self.said).setCheckState(QtCore.Qt.Unchecked)
         for widget in (self.done, self.options(), self.table(), self.said, self.field(), self.limits()):
             box.addWidget(widget)
         self.setCentralWidget(center)
@@ -47,7 +50,8 @@ class Panes(QtWidgets.QMainWindow):
 
         def take():
             if field.text() != "silence":
-                self.said.addItem(field.text())
+                self.said.insertItem(0, field.text())
+                self.said.scrollToTop()
             field.clear()
 
         field.returnPressed.connect(take)

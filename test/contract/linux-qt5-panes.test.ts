@@ -51,6 +51,16 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     expect(await done()).toBe('Done: 2 True');
   });
 
+  test.each(['Said 29', 'Said 1'])(
+    'has an item of a list scrolled into view, which has no place: %s',
+    async (query) => {
+      const { outcome } = await setValue(desk.app, { query, value: 'true' }, signal);
+      expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+      expect(outcome.evidence).toContainEqual(SCROLLED);
+      expect(await done()).toBe(`Done: ${query} 2`);
+    },
+  );
+
   test('keeps the refs of a row of which a cell was edited', async () => {
     const refsOf = async (titles: readonly string[]) => {
       const snapshot = await desk.app.snapshot(signal);
