@@ -16,6 +16,7 @@ class Panes(QtWidgets.QMainWindow):
         box = QtWidgets.QVBoxLayout(center)
         self.said = QtWidgets.QListWidget()
         self.said.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()} {item.checkState()}"))
+        self.said.currentTextChanged.connect(lambda text: self.done.setText(f"Done: {text}"))
         for number in range(30):
             QtWidgets.QListWidgetItem(f"Said {number}", self.said).setCheckState(QtCore.Qt.Unchecked)
         for widget in (self.done, self.options(), self.table(), self.said, self.field(), self.limits()):

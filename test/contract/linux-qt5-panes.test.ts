@@ -61,6 +61,12 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     },
   );
 
+  test('has an item that is scrolled away clicked, which makes it the current one', async () => {
+    const { outcome } = await press('Said 20');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await done()).toBe('Done: Said 20');
+  });
+
   test('keeps the refs of a row of which a cell was edited', async () => {
     const refsOf = async (titles: readonly string[]) => {
       const snapshot = await desk.app.snapshot(signal);

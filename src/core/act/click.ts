@@ -6,7 +6,7 @@ import { steadyTarget } from './actionable.ts';
 import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { scrolledIntoView } from './into-view.ts';
+import { isScrolledAway, scrolledIntoView } from './into-view.ts';
 import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
@@ -189,13 +189,19 @@ function ownAction(target: Target, kind: ClickKind, mode: ActMode): SemanticActi
 function isBetterClicked(target: Target, kind: ClickKind, mode: ActMode): boolean {
   const { node } = target;
   if (offeredAction(node, kind) !== 'select' || node.accepts.length > 0) return false;
-  return hasState(node, 'visible') && isPointable(target, mode);
+  return hasState(node, 'visible')
+    ? isPointable(target, mode)
+    : isScrolledAway(target) && hasPointer(target, mode);
 }
 
 /** Whether it has a place, to which a pointer may go. */
-function isPointable({ app, node }: Target, mode: ActMode): boolean {
+function isPointable(target: Target, mode: ActMode): boolean {
+  return target.node.bounds !== undefined && hasPointer(target, mode);
+}
+
+function hasPointer({ app }: Target, mode: ActMode): boolean {
   const { pointer } = app.desktop.backend.ports;
-  return node.bounds !== undefined && pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
+  return pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
 }
 
 /** An item that can be selected needs no pointer where that may not or cannot go. */
@@ -203,7 +209,8 @@ function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
   if (ownAction(target, kind, mode)) return false;
   const { selection } = target.app.desktop.backend.ports;
   const isItem = kind === 'single' && hasState(target.node, 'selectable') && !isCheckCell(target.node);
-  const isReachable = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
+  const isInReach = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
+  const isReachable = isInReach || isBetterClicked(target, kind, mode);
   return !(isItem && selection && !isReachable);
 }
 

@@ -53,22 +53,36 @@ async function turnTo({ app, node, step }: Target, mode: ActMode, signal: AbortS
     const stage = await stageOf(app, { container: list.id, direction: 'down' }, signal);
     const { container, area } = stage.view;
     const way = container?.node.id === list.id ? wayTo(node, container.node) : undefined;
-    if (way === undefined || way === 'there') return way === 'there';
-    const outcome = await turn(stage, { direction: way, amount: pageOf(area, way), mode }, signal);
+    if (!way?.direction) return way !== undefined;
+    const { direction, pages } = way;
+    const amount = Math.max(pages * area.height, pageOf(area, direction));
+    const outcome = await turn(stage, { direction, amount, mode }, signal);
     if (outcome.effect === 'none') return false;
   }
   return false;
 }
 
-/** Where an item is that is not shown, those tell that are. */
-function wayTo({ id, role }: UiNode, { children }: UiNode): 'up' | 'down' | 'there' | undefined {
+/** How far an item is from those that are shown: nowhere where it is one of them, undefined where they do not tell. */
+function wayTo(
+  { id, role }: UiNode,
+  { children }: UiNode,
+): { direction?: 'up' | 'down'; pages: number } | undefined {
   const place = children.findIndex((each) => each.id === id);
   const isShown = (each: UiNode) => hasState(each, 'visible') && each.role === role;
   const [first, last] = [children.findIndex(isShown), children.findLastIndex(isShown)];
   if (place < 0 || first < 0) return undefined;
-  if (place < first) return 'up';
-  if (place > last) return 'down';
-  return children.slice(place, place + 1).some(isShown) ? 'there' : undefined;
+  const pagesFrom = (edge: number) => Math.floor(Math.abs(place - edge) / (last - first + 1));
+  if (place < first) return { direction: 'up', pages: pagesFrom(first) };
+  if (place > last) return { direction: 'down', pages: pagesFrom(last) };
+  return children.slice(place, place + 1).some(isShown) ? { pages: 0 } : undefined;
+}
+
+/** Whether what is not shown is only scrolled away, in a list that is. */
+export function isScrolledAway({ node, step }: Target): boolean {
+  const list = step.ancestors.at(-1);
+  const isListed =
+    list !== undefined && CLIPPING.has(list.role) && hasState(list, 'visible') && !list.virtual;
+  return isListed && !hasState(node, 'visible') && wayTo(node, list) !== undefined;
 }
 
 type Axis = 'x' | 'y';
