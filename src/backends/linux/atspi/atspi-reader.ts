@@ -21,9 +21,9 @@ import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
-import type { Earlier } from './tree-walk.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
+import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 

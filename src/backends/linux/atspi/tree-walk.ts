@@ -21,6 +21,7 @@ import {
 import { propertyQuestion } from './property-question.ts';
 import { isCollection, isLabel, isMenu } from './roles.ts';
 import { isVisible } from './states.ts';
+import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
 /** How long a program that draws a part of an application may take to answer before that part is left out. */
@@ -31,32 +32,6 @@ const CHILDREN: readonly Method[] = [{ interface: ATSPI.accessible, member: 'Get
 const FIRST_CHILD: readonly Method[] = [
   { interface: ATSPI.accessible, member: 'GetChildAtIndex', signature: 'i', body: [0] },
 ];
-
-/** How far to walk. Roots have depth 0. */
-export interface WalkLimits {
-  readonly maxDepth: number;
-  readonly maxNodes: number;
-}
-
-/** What a walk found. */
-export interface Walked {
-  readonly roots: WalkedNode[];
-  /** Every object reached, upper levels first. */
-  readonly nodes: readonly WalkedNode[];
-  readonly omitted: number;
-  /** Those of them that were not read again. */
-  readonly takenOver: readonly WalkedNode[];
-}
-
-/** What is known of an application from before. */
-export interface Earlier {
-  /** What was reached, which spares a question each. */
-  readonly nodes?: ReadonlyMap<NodeId, WalkedNode>;
-  /** What is not read again below while it is hidden. */
-  readonly hidden?: HiddenParts;
-  /** Whether nobody relies on something that was reached. */
-  readonly isIncidental?: (id: NodeId) => boolean;
-}
 
 const NOTHING_HIDDEN: HiddenParts = new Map();
 
