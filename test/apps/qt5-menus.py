@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A Qt 5 window with buttons of which some have a menu, a field with a context menu that has another in it, and a dialog that a
-key hides. What was done last is in the label "Done"."""
+"""A Qt 5 window with buttons of which some have a menu, a field with a context menu that has another in it, a label whose
+context menu is another one with the same items every time, and a dialog that a key hides. What was done last is in the label "Done"."""
 import sys
 
 from PyQt5 import QtCore, QtWidgets
@@ -17,7 +17,9 @@ class Menus(QtWidgets.QMainWindow):
         super().__init__(windowTitle="Menus")
         middle = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(middle)
-        self.done = QtWidgets.QLabel("Done: nothing")
+        self.done = QtWidgets.QLabel("Done: nothing", contextMenuPolicy=QtCore.Qt.CustomContextMenu)
+        self.shared = [QtWidgets.QAction(name, self, triggered=lambda: self.say("Shared")) for name in ("Shared", "Other")]
+        self.done.customContextMenuRequested.connect(self.renewed)
         column.addWidget(self.done)
         for widget in (self.button("Apply"), self.check(), self.push(), *self.tools(), self.list()):
             column.addWidget(widget)
@@ -30,6 +32,13 @@ class Menus(QtWidgets.QMainWindow):
 
     def say(self, what):
         self.done.setText("Done: " + what)
+
+    def renewed(self, at):
+        menu = QtWidgets.QMenu(self)
+        menu.setAttribute(QtCore.Qt.WA_DeleteOnClose)
+        menu.addActions(self.shared)
+        menu.addAction("Fresh", lambda: self.say("Fresh"))
+        menu.popup(self.done.mapToGlobal(at))
 
     def button(self, name):
         return QtWidgets.QPushButton(name, clicked=lambda: self.say(name))

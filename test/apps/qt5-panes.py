@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A Qt 5 window with two docks behind one tab each, a scroll area, a table to edit and a field that is
-cleared when it is confirmed. What was used last is in the label "Done"."""
+cleared when it is confirmed, and a box to check in another box, whose number was made while it was off. What was used last is in the label "Done"."""
 import sys
 
 from PyQt5 import QtCore, QtWidgets
@@ -15,10 +15,14 @@ class Panes(QtWidgets.QMainWindow):
         center = QtWidgets.QWidget()
         box = QtWidgets.QVBoxLayout(center)
         self.said = QtWidgets.QListWidget()
-        for widget in (self.done, self.options(), self.table(), self.said, self.field()):
+        self.said.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()} {item.checkState()}"))
+        self.said.currentTextChanged.connect(lambda text: self.done.setText(f"Done: {text}"))
+        for number in range(30):
+            QtWidgets.QListWidgetItem(f"Said {number}", self.said).setCheckState(QtCore.Qt.Unchecked)
+        for widget in (self.done, self.options(), self.table(), self.said, self.field(), self.limits()):
             box.addWidget(widget)
         self.setCentralWidget(center)
-        self.resize(700, 700)
+        self.resize(700, 800)
 
     def dock(self, name):
         inner = QtWidgets.QWidget()
@@ -47,11 +51,21 @@ class Panes(QtWidgets.QMainWindow):
 
         def take():
             if field.text() != "silence":
-                self.said.addItem(field.text())
+                self.said.insertItem(0, field.text())
+                self.said.scrollToTop()
             field.clear()
 
         field.returnPressed.connect(take)
         return field
+
+    def limits(self):
+        outer, inner = QtWidgets.QGroupBox("Limits"), QtWidgets.QGroupBox("By the clock", checkable=True, checked=False)
+        QtWidgets.QVBoxLayout(outer).addWidget(inner)
+        inner.toggled.connect(lambda on: self.done.setText(f"Done: clock {on}"))
+        number = QtWidgets.QSpinBox(inner)
+        number.valueChanged.connect(lambda value: self.done.setText(f"Done: number {value}"))
+        QtWidgets.QVBoxLayout(inner).addWidget(number)
+        return outer
 
     def table(self):
         table = QtWidgets.QTableWidget(3, 3)

@@ -59,6 +59,18 @@ describe.skipIf(isMissing)('a Qt 5 window with menus', () => {
     expect(await done()).toBe(expected);
   });
 
+  test('says how many items of a menu that was made anew are not told', async () => {
+    const open = () => click(desk.app, '/^Done: /', { kind: 'right', mode: 'background' }, signal);
+    const appeared = async () => (await open()).outcome.changes.appeared.map(({ title }) => title);
+    expect(await appeared()).toEqual(['', 'Shared', 'Other', 'Fresh']);
+    await choose('Shared');
+    expect(await done()).toBe('Done: Shared');
+    const untold = expect.stringMatching(/^2 items of this menu cannot be told; ax_screenshot shows them/);
+    expect(await appeared()).toEqual(['', 'Fresh', untold]);
+    await choose('Fresh');
+    expect(await done()).toBe('Done: Fresh');
+  });
+
   test('hides a dialog that the user is in by a key', async () => {
     const key = { app: desk.app, key: 'escape', modifiers: [], exact: false, mode: 'background' } as const;
     await click(desk.app, 'button:Find', { kind: 'single', mode: 'focus' }, signal);

@@ -51,6 +51,22 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     expect(await done()).toBe('Done: 2 True');
   });
 
+  test.each(['Said 29', 'Said 1'])(
+    'has an item of a list scrolled into view, which has no place: %s',
+    async (query) => {
+      const { outcome } = await setValue(desk.app, { query, value: 'true' }, signal);
+      expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+      expect(outcome.evidence).toContainEqual(SCROLLED);
+      expect(await done()).toBe(`Done: ${query} 2`);
+    },
+  );
+
+  test('has an item that is scrolled away clicked, which makes it the current one', async () => {
+    const { outcome } = await press('Said 20');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await done()).toBe('Done: Said 20');
+  });
+
   test('keeps the refs of a row of which a cell was edited', async () => {
     const refsOf = async (titles: readonly string[]) => {
       const snapshot = await desk.app.snapshot(signal);
@@ -74,5 +90,11 @@ describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
     const shown = { effect: 'confirmed', evidence: [{ detail: 'AXRow "hello" shows it now.' }] };
     expect(await say('hello')).toMatchObject(shown);
     expect((await say('silence')).effect).toBe('unverified');
+  });
+
+  test('calls a box in another box by its own title, which is what is clicked', async () => {
+    const { outcome } = await press('AXCheckBox:By the clock');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect(await done()).toBe('Done: clock True');
   });
 });

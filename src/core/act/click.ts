@@ -3,15 +3,15 @@ import { hasState, type SemanticAction, type UiNode } from '../../model/element.
 import type { PortAccess } from '../session/app-calls.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
-import type { Verdict } from './carry-out.ts';
 import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
 import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
-import { scrolledIntoView } from './into-view.ts';
-import { confirmed, holdsState, judgeOpening, judgePress } from './judge.ts';
+import { isScrolledAway, scrolledIntoView } from './into-view.ts';
+import { holdsState, judgeOpening, judgePress } from './judge.ts';
+import { judgeAimed, misjudged } from './judge-aimed.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
 import { unlessDismissed, unlessOther } from './other-item.ts';
-import { type Act, type Observation, perform } from './perform.ts';
+import { type Act, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
 import { wasChosen } from './radio.ts';
@@ -189,13 +189,19 @@ function ownAction(target: Target, kind: ClickKind, mode: ActMode): SemanticActi
 function isBetterClicked(target: Target, kind: ClickKind, mode: ActMode): boolean {
   const { node } = target;
   if (offeredAction(node, kind) !== 'select' || node.accepts.length > 0) return false;
-  return hasState(node, 'visible') && isPointable(target, mode);
+  return hasState(node, 'visible')
+    ? isPointable(target, mode)
+    : isScrolledAway(target) && hasPointer(target, mode);
 }
 
 /** Whether it has a place, to which a pointer may go. */
-function isPointable({ app, node }: Target, mode: ActMode): boolean {
+function isPointable(target: Target, mode: ActMode): boolean {
+  return target.node.bounds !== undefined && hasPointer(target, mode);
+}
+
+function hasPointer({ app }: Target, mode: ActMode): boolean {
   const { pointer } = app.desktop.backend.ports;
-  return node.bounds !== undefined && pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
+  return pointer !== undefined && (mode === 'focus' || !pointer.disturbsUser);
 }
 
 /** An item that can be selected needs no pointer where that may not or cannot go. */
@@ -203,7 +209,8 @@ function takesPointer(target: Target, kind: ClickKind, mode: ActMode): boolean {
   if (ownAction(target, kind, mode)) return false;
   const { selection } = target.app.desktop.backend.ports;
   const isItem = kind === 'single' && hasState(target.node, 'selectable') && !isCheckCell(target.node);
-  const isReachable = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
+  const isInReach = isPointable(target, mode) && (hasState(target.node, 'visible') || !isFar(target));
+  const isReachable = isInReach || isBetterClicked(target, kind, mode);
   return !(isItem && selection && !isReachable);
 }
 
@@ -272,28 +279,4 @@ function pointerAct(target: Target, kind: ClickKind): Act {
       return unlessOther(unlessDismissed(verdict, target, seen), target, seen);
     },
   };
-}
-
-/** The focus is what a click into a field or cell is for; a second click has to show something else. */
-function judgeAimed(seen: Observation): Verdict | undefined {
-  const { target, before } = seen;
-  if (!target || (!isCell(target) && !hasState(target, 'editable'))) return undefined;
-  const isFocused = hasState(target, 'focused') && !hasState(before, 'focused');
-  return isFocused ? confirmed('target_changed', 'It has the focus now.') : misjudged(seen);
-}
-
-/**
- * Where a cell got neither focus nor selection, the click may have hit another one, whatever else changed; unless
- * something came to say the name of just this cell.
- */
-function misjudged({ target, diff }: Observation): Verdict | undefined {
-  if (!target || !isCell(target)) return undefined;
-  if (hasState(target, 'focused') || hasState(target, 'selected')) return undefined;
-  if (target.title !== '' && diff.changed.some(({ to }) => to === target.title)) return undefined;
-  const detail = 'The cell has neither the focus nor the selection.';
-  return { effect: 'unverified', evidence: { kind: 'target_unchanged', detail } };
-}
-
-function isCell({ role, states }: UiNode): boolean {
-  return role === 'AXCell' && states.includes('focusable');
 }

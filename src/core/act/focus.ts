@@ -215,7 +215,8 @@ const SMALLEST_BUTTON = 8;
 
 /** A box around other controls that is checked itself, at its title: a click in its middle would hit one of those. */
 function isCheckedGroup({ role, children }: UiNode): boolean {
-  return role === 'AXCheckBox' && children.some((child) => roleTraits(child.role).interactive === true);
+  const isAround = (child: UiNode) => child.role === 'AXGroup' || roleTraits(child.role).interactive === true;
+  return role === 'AXCheckBox' && children.some(isAround);
 }
 
 /** Its upper left corner, where the title is. */

@@ -21,16 +21,68 @@ export async function scrolledIntoView(target: Target, mode: ActMode, signal: Ab
   const { app, node, step } = target;
   const areas = step.ancestors.filter(({ role }) => CLIPPING.has(role));
   const isHidden = areas.some((area) => !hasState(area, 'visible') || !area.bounds);
-  if (!node.bounds || areas.length === 0 || isHidden || shownPart(step)) return target;
+  if (areas.length === 0 || isHidden || shownPart(step)) return target;
   forbidInRehearsal(app, 'pointer', target.summary);
-  const isSeen = (now: UiNode) => shownPart({ ...step, node: now }) !== undefined;
+  const isScrolled = await (node.bounds
+    ? bringIntoAll(target, mode, areas, signal)
+    : turnTo(target, mode, signal));
+  return isScrolled ? { ...target, isScrolled } : target;
+}
+
+/** Whether an element came into view in all that it lies in, which is asked for it first. */
+async function bringIntoAll(
+  target: Target,
+  mode: ActMode,
+  areas: readonly UiNode[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { app, node, step } = target;
+  const isSeen = (now: UiNode | undefined) => now && shownPart({ ...step, node: now }) !== undefined;
   const isAsked = await askIntoView(app, node.id, signal);
-  const asked = isAsked ? await waitForNode(target, isSeen, signal) : undefined;
-  if (asked && isSeen(asked)) return { ...target, isScrolled: true };
+  if (isAsked && isSeen(await waitForNode(target, (now) => isSeen(now) === true, signal))) return true;
   for (let round = 0; round < ROUNDS; round++)
     for (const area of areas) for (const axis of AXES) await bringInto({ target, mode, area, axis }, signal);
-  const now = await nodeNow(app, node.id, signal);
-  return now && isSeen(now) ? { ...target, isScrolled: true } : target;
+  return isSeen(await nodeNow(app, node.id, signal)) === true;
+}
+
+/** Turns the wheel over a list until an item of it is shown that has no place before. */
+async function turnTo({ app, node, step }: Target, mode: ActMode, signal: AbortSignal): Promise<boolean> {
+  const list = step.ancestors.at(-1);
+  if (!list || !CLIPPING.has(list.role)) return false;
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const stage = await stageOf(app, { container: list.id, direction: 'down' }, signal);
+    const { container, area } = stage.view;
+    const way = container?.node.id === list.id ? wayTo(node, container.node) : undefined;
+    if (!way?.direction) return way !== undefined;
+    const { direction, pages } = way;
+    const amount = Math.max(pages * area.height, pageOf(area, direction));
+    const outcome = await turn(stage, { direction, amount, mode }, signal);
+    if (outcome.effect === 'none') return false;
+  }
+  return false;
+}
+
+/** How far an item is from those that are shown: nowhere where it is one of them, undefined where they do not tell. */
+function wayTo(
+  { id, role }: UiNode,
+  { children }: UiNode,
+): { direction?: 'up' | 'down'; pages: number } | undefined {
+  const place = children.findIndex((each) => each.id === id);
+  const isShown = (each: UiNode) => hasState(each, 'visible') && each.role === role;
+  const [first, last] = [children.findIndex(isShown), children.findLastIndex(isShown)];
+  if (place < 0 || first < 0) return undefined;
+  const pagesFrom = (edge: number) => Math.floor(Math.abs(place - edge) / (last - first + 1));
+  if (place < first) return { direction: 'up', pages: pagesFrom(first) };
+  if (place > last) return { direction: 'down', pages: pagesFrom(last) };
+  return children.slice(place, place + 1).some(isShown) ? { pages: 0 } : undefined;
+}
+
+/** Whether what is not shown is only scrolled away, in a list that is. */
+export function isScrolledAway({ node, step }: Target): boolean {
+  const list = step.ancestors.at(-1);
+  const isListed =
+    list !== undefined && CLIPPING.has(list.role) && hasState(list, 'visible') && !list.virtual;
+  return isListed && !hasState(node, 'visible') && wayTo(node, list) !== undefined;
 }
 
 type Axis = 'x' | 'y';

@@ -12,6 +12,7 @@ import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { menuOpening } from './menu-openers.ts';
+import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
@@ -20,9 +21,9 @@ import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
-import type { Earlier } from './tree-walk.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
+import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
@@ -188,7 +189,7 @@ export class AtspiReader {
     const parent = known?.parent;
     const quirks = app.quirksOf(record.ref);
     return describeNode({
-      record: asSecret(record, details),
+      record: asSecret(known ? withOwnTitle(record, known, quirks) : record, details),
       details,
       quirks,
       windowOrigin: found?.origin ?? origin,

@@ -7,6 +7,7 @@ import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
 import { menuOpening } from './menu-openers.ts';
+import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
@@ -37,7 +38,8 @@ export function describeTree(
   if (node.element) return node.element;
   const { details = NO_DETAILS, place, childCount, isVirtual } = node;
   const quirks = app.quirksOf(node.record.ref);
-  const record = asSecret(expandedAsOuter(node.record, node.parent?.record, quirks), details);
+  const outer = expandedAsOuter(node.record, node.parent?.record, quirks);
+  const record = asSecret(withOwnTitle(outer, node, quirks), details);
   const windowOrigin = place?.origin ?? origin;
   const isInsideHidden =
     node.isUnseen === true ||

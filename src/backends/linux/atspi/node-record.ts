@@ -1,3 +1,4 @@
+import { plural } from '../../../base/text.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
@@ -236,6 +237,19 @@ export function silentRecord(ref: ObjectRef): NodeRecord {
   };
 }
 
+/**
+ * What is told of items of a menu that are in no tree: Qt 5 keeps an item with the first menu that it was in, and when that is gone, as a
+ * context menu is, the item is lost in the next one.
+ */
+export function untoldRecord(ref: ObjectRef, count: number): NodeRecord {
+  const name = `${plural(count, 'item')} of this menu cannot be told; ax_screenshot shows them, and ax_click_at clicks them.`;
+  return { ...silentRecord(ref), role: ROLE.label, name, states: UNTOLD };
+}
+
+const UNTOLD = new StateBits(
+  (1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.enabled),
+  0,
+);
 const SILENT = new StateBits((1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_BIT.busy), 0);
 
 /** Whether nothing is different but the number of children. */

@@ -50,3 +50,8 @@ export function readRef(value: unknown): ObjectRef | undefined {
 export function readRefs(value: unknown): ObjectRef[] {
   return Array.isArray(value) ? value.flatMap((item) => readRef(item) ?? []) : [];
 }
+
+/** How many null objects such a list has. */
+export function lostIn(value: unknown): number {
+  return Array.isArray(value) ? value.length - readRefs(value).length : 0;
+}

@@ -63,6 +63,8 @@ export interface Quirks {
   readonly itemsStayVisible: boolean;
   /** Objects without a name have their type as name. */
   readonly typeAsName: boolean;
+  /** A box with a title in another one has the name of that one, and what is in it is called by its title. */
+  readonly boxesNamedAsOuter: boolean;
   /** Roles whose one action is known without asking: a press, while they are enabled. */
   readonly pressRoles: ReadonlySet<number>;
   /** Roles that are opened by a double click where they hold text or a picture; their actions are known without asking. */
@@ -207,6 +209,7 @@ export const PLAIN: Quirks = {
   pagesStayVisible: false,
   itemsStayVisible: false,
   typeAsName: false,
+  boxesNamedAsOuter: false,
   pressRoles: new Set(),
   openRoles: new Set(),
   toggleOpens: false,

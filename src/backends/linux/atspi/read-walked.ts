@@ -10,7 +10,8 @@ import { isSameRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
 import { isWindow } from './roles.ts';
-import { type Earlier, TreeWalk, type Walked, type WalkLimits } from './tree-walk.ts';
+import { TreeWalk } from './tree-walk.ts';
+import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 /** Where a reading begins, and what spares questions in it. */

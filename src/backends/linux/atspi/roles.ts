@@ -5,6 +5,7 @@ import { STATE_BIT, type StateBits } from './state-bits.ts';
 
 /** Numbers of the roles that are treated in a way of their own. */
 export const ROLE = {
+  checkBox: numberOf('check box'),
   comboBox: numberOf('combo box'),
   documentWeb: numberOf('document web'),
   filler: numberOf('filler'),
@@ -123,6 +124,11 @@ export function isSpecial(role: number): boolean {
 /** Whether it is an item of a menu, of which there are many that nobody looks at. */
 export function isMenuItem(role: number): boolean {
   return MENU_ITEMS.has(role);
+}
+
+/** Whether it holds the items of a menu. */
+export function isMenu(role: number): boolean {
+  return role === ROLE.menu || role === ROLE.popupMenu;
 }
 
 /** Whether people act on such an object: then its actions and attributes are worth asking for. */

@@ -106,6 +106,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     headersShowHidden: true,
     showsInsideHidden: true,
     hiddenArePutAside: true,
+    boxesNamedAsOuter: true,
     usualInterfaces: HAS.component | HAS.action,
     choiceIsName: true,
     choiceBeforeLabel: true,

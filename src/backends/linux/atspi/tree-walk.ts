@@ -7,11 +7,21 @@ import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
 import { withBehind } from './inner-dialogs.ts';
 import { ATSPI } from './interfaces.ts';
 import { markPopovers } from './mark-popovers.ts';
-import { type Known, type NodeRecord, readRecords, silentRecord } from './node-record.ts';
-import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, readRefs, refOf } from './object-ref.ts';
+import { type Known, type NodeRecord, readRecords, silentRecord, untoldRecord } from './node-record.ts';
+import {
+  childAt,
+  lostIn,
+  nodeId,
+  type ObjectRef,
+  objectRef,
+  ROOT_PATH,
+  readRefs,
+  refOf,
+} from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
-import { isCollection, isLabel } from './roles.ts';
+import { isCollection, isLabel, isMenu } from './roles.ts';
 import { isVisible } from './states.ts';
+import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
 /** How long a program that draws a part of an application may take to answer before that part is left out. */
@@ -22,32 +32,6 @@ const CHILDREN: readonly Method[] = [{ interface: ATSPI.accessible, member: 'Get
 const FIRST_CHILD: readonly Method[] = [
   { interface: ATSPI.accessible, member: 'GetChildAtIndex', signature: 'i', body: [0] },
 ];
-
-/** How far to walk. Roots have depth 0. */
-export interface WalkLimits {
-  readonly maxDepth: number;
-  readonly maxNodes: number;
-}
-
-/** What a walk found. */
-export interface Walked {
-  readonly roots: WalkedNode[];
-  /** Every object reached, upper levels first. */
-  readonly nodes: readonly WalkedNode[];
-  readonly omitted: number;
-  /** Those of them that were not read again. */
-  readonly takenOver: readonly WalkedNode[];
-}
-
-/** What is known of an application from before. */
-export interface Earlier {
-  /** What was reached, which spares a question each. */
-  readonly nodes?: ReadonlyMap<NodeId, WalkedNode>;
-  /** What is not read again below while it is hidden. */
-  readonly hidden?: HiddenParts;
-  /** Whether nobody relies on something that was reached. */
-  readonly isIncidental?: (id: NodeId) => boolean;
-}
 
 const NOTHING_HIDDEN: HiddenParts = new Map();
 
@@ -73,6 +57,8 @@ export class TreeWalk {
   #hasReread = false;
   /** The children of objects that were asked for them. */
   readonly #asked = new Map<NodeId, readonly ObjectRef[]>();
+  /** How many children of those are there and cannot be asked. */
+  readonly #lost = new Map<NodeId, number>();
   /** How many children those have that were asked for their number. */
   readonly #counts = new Map<NodeId, number>();
   /** What was asked before the walk began. */
@@ -188,10 +174,14 @@ export class TreeWalk {
       await this.#askChildren(others);
     }
     return parents.flatMap((parent, index) => {
-      const told = this.#asked.get(nodeId(parent.record.ref)) ?? cached[index]?.map(refOf) ?? [];
-      const before = this.#earlier?.get(parent.record.id)?.children ?? [];
+      const { ref: own, role, id } = parent.record;
+      const told = this.#asked.get(nodeId(own)) ?? cached[index]?.map(refOf) ?? [];
+      const before = this.#earlier?.get(id)?.children ?? [];
       const refs = withBehind(told, parent.record, before, this.#app.quirks);
-      return refs.map((ref, place) => ({ ref, parent, place }));
+      const lost = isMenu(role) ? (this.#lost.get(nodeId(own)) ?? 0) : 0;
+      const note = lost > 0 ? [childAt(own, refs.length)] : [];
+      for (const ref of note) this.#cache.records.set(nodeId(ref), untoldRecord(ref, lost));
+      return [...refs, ...note].map((ref, place) => ({ ref, parent, place }));
     });
   }
 
@@ -251,7 +241,9 @@ export class TreeWalk {
   /** Asks those for their children that were not asked before. */
   async #askChildren(parents: readonly { readonly ref: ObjectRef }[]): Promise<void> {
     const refs = parents.map(refOf).filter((ref) => !this.#asked.has(nodeId(ref)));
-    const lists = (await this.#app.askEach(refs, CHILDREN, this.#signal)).map(readRefs);
+    const answers = await this.#app.askEach(refs, CHILDREN, this.#signal);
+    const lists = answers.map(readRefs);
+    for (const [place, ref] of refs.entries()) this.#lost.set(nodeId(ref), lostIn(answers[place]));
     // The bridge of GTK 3 lists none for what another program draws, but gives it by its place.
     const silent = refs.filter((ref, place) => lists[place]?.length === 0 && ref.bus === this.#app.facts.bus);
     const embedded = await this.#app.askEach(silent, FIRST_CHILD, this.#signal);

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../model/element.ts';
 import { isWindow } from './roles.ts';
-import type { Walked } from './tree-walk.ts';
+import type { Walked } from './walk-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 /**
