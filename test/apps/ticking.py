@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """A GTK window with a text that changes by itself, one that a button counts up, and a button that does nothing. Takes the version
-of GTK, how many milliseconds pass between two changes, and `apart` where the text is to be in a window of its own."""
+of GTK, how many milliseconds pass between two changes, and `apart` where the text is to be in a window of its own, or `words` where it is
+to have no numbers."""
 import sys
 
 import gi
@@ -37,6 +38,7 @@ def show(title, *parts):
 
 ticked = 0
 counted = 0
+WORDS = ["Reading", "Copying", "Writing", "Checking", "Cleaning"]
 elapsed = Gtk.Label(label="Elapsed: 0 s")
 count = Gtk.Label(label="Count: 0")
 
@@ -44,7 +46,7 @@ count = Gtk.Label(label="Count: 0")
 def tick():
     global ticked
     ticked += 1
-    elapsed.set_label("Elapsed: %d s" % ticked)
+    elapsed.set_label(WORDS[ticked % len(WORDS)] if where == ["words"] else "Elapsed: %d s" % ticked)
     return True
 
 

@@ -55,6 +55,21 @@ describe.skipIf(!canRunTestApps)('a text that changes by itself', () => {
     40_000,
   );
 
+  test.each([
+    ['GTK 4', ['4.0', '300', 'words']],
+    ['GTK 3', ['3.0', '1000', 'words']],
+  ])(
+    'proves no act where it is made of words, from the first act on: %s',
+    async (_, options) => {
+      const { app } = await linux.start(...testApp('ticking.py'), ...options);
+      for (let times = 0; times < 3; times++)
+        expect((await press(app, 'button:Idle')).outcome.effect).toBe('unverified');
+      for (const query of ['checkbox:Box', 'button:More'])
+        expect((await press(app, query)).outcome.effect).toBe('confirmed');
+    },
+    30_000,
+  );
+
   test('is told from one that counts what is done to it, which is waited for once', async () => {
     const { app } = await linux.start(...testApp('ticking.py'), '4.0', '0');
     expect((await press(app, 'button:More')).outcome.effect).toBe('confirmed');

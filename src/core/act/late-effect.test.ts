@@ -34,7 +34,8 @@ describe('an effect that shows only after the answer', () => {
     const started = desk.clock.now();
     const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
     expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ from: '7', to: '79' }] } });
-    expect(desk.clock.now() - started).toBeLessThan(1_000);
+    // The display has just changed, so it is watched as well.
+    expect(desk.clock.now() - started).toBeLessThan(2_000);
   });
 
   test('during the second act after it is told, and is no proof of that one', async () => {
@@ -120,8 +121,8 @@ describe('an element that was seen changing between two acts', () => {
 
   test('is evidence all the same once it was watched, and from then on at once', async () => {
     await using desk = await SimDesk.open(['Calculator']);
-    await pressTrailing(desk, '7');
-    expect(await pressTrailing(desk, '8')).toBeGreaterThanOrEqual(2_000);
+    expect(await pressTrailing(desk, '7')).toBeGreaterThanOrEqual(1_200);
+    expect(await pressTrailing(desk, '8')).toBeLessThan(300);
     desk.clock.advance(3_000);
     expect(await pressTrailing(desk, '9')).toBeLessThan(300);
     expect(await pressTrailing(desk, '1')).toBeLessThan(300);

@@ -14,14 +14,22 @@ export async function clearSuspects(
   { after, diff }: { after: Snapshot; diff: SnapshotDiff },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const until = (node: UiNode) => app.restless.watchUntil(node, after.takenAt);
-  const suspects = changedIn(diff).filter((node) => until(node) !== undefined);
-  if (suspects.length === 0) return false;
-  const end = Math.max(...suspects.map((node) => until(node) ?? 0));
-  await pause(end - app.clock.now(), app.clock, signal);
-  app.restless.watch(after, await app.snapshot(signal));
+  const suspects = changedIn(diff);
+  let open = suspects;
+  // What goes on once more is watched once more.
+  for (let before = after, watches = 0; watches < MOST_WATCHES; watches++) {
+    const ends = open.map((node) => app.restless.watchUntil(node, before.takenAt));
+    open = open.filter((_, place) => ends[place] !== undefined);
+    if (open.length === 0) break;
+    await pause(Math.max(...ends.map((end) => end ?? 0)) - app.clock.now(), app.clock, signal);
+    const now = await app.snapshot(signal);
+    app.restless.watch(before, now);
+    before = now;
+  }
   return suspects.some((node) => !app.restless.has(node));
 }
+
+const MOST_WATCHES = 2;
 
 function changedIn({ appeared, vanished, changed, reordered = [] }: SnapshotDiff): UiNode[] {
   const steps = [...appeared, ...vanished].map(({ node }) => node);

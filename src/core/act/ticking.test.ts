@@ -78,3 +78,47 @@ describe('a number that counts what is done', () => {
     expect(tookMs).toBeLessThan(300);
   });
 });
+
+describe('words that change', () => {
+  /** A window with words that go on by themselves, a button that says what it does, and one that does nothing. */
+  async function openTalking(words: readonly string[], periodMs: number): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login']);
+    const [state, said] = [new Label(words[0] ?? ''), new Label('Ready')];
+    const say = new Button({
+      title: 'Say',
+      onPress: () => {
+        said.text = 'Saving';
+        desk.clock.schedule(300, () => {
+          said.text = 'Saved';
+        });
+      },
+    });
+    const idle = new Button({ title: 'Idle', onPress: () => undefined });
+    for (const part of [state, said, say, idle]) desk.sim.app('Login').windows[0]?.content.add(part);
+    let place = 0;
+    const goOn = () => {
+      place += 1;
+      state.text = words[place % words.length] ?? '';
+      desk.clock.schedule(periodMs, goOn);
+    };
+    if (words.length > 1) desk.clock.schedule(periodMs, goOn);
+    return desk;
+  }
+
+  test.each([100, 300, 1_000])(
+    'by themselves, every %d ms, prove no act, from the first one on',
+    async (period) => {
+      await using desk = await openTalking(['Reading', 'Copying', 'Writing', 'Checking', 'Cleaning'], period);
+      for (let times = 0; times < 3; times++)
+        expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
+    },
+  );
+
+  test('because of an act prove it, also where they go on once more, and at once when they are known', async () => {
+    await using desk = await openTalking(['Ready'], 0);
+    expect((await press(desk, 'Say')).outcome.effect).toBe('confirmed');
+    const second = await press(desk, 'Say');
+    expect(second.outcome.effect).toBe('confirmed');
+    expect(second.tookMs).toBeLessThan(600);
+  });
+});

@@ -2,7 +2,7 @@ import type { NodeId, UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, type NodeChange } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { isTick, mayTick, textOf } from './ticks.ts';
+import { isOtherWords, isTick, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
 const QUIET_MS = 2000;
@@ -24,35 +24,42 @@ export class RestlessNodes {
   readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
-  /** What changed during the act at hand as a clock does: what it told then, and since when. */
-  readonly #doubts = new Map<NodeId, { readonly text: string; readonly since: number }>();
-  /** The numbers that an act has left, since which nothing was done. */
-  #rest: Rest | undefined;
+  /** What changed during the act at hand as what changes by itself does. */
+  readonly #doubts = new Map<NodeId, Doubt>();
+  /** What may change by itself, as it was when an act was over, or when it was first seen. */
+  #standing: ReadonlyMap<NodeId, Standing> | undefined;
   /** What was seen to go on changing right after an act. */
   readonly #echoing = new Set<NodeId>();
 
   /** Remembers what an act has left. What it left in doubt stays open. */
   rest(last: Snapshot | undefined): void {
-    this.#rest = last && restOf(last);
+    this.#standing = last && standingIn(last, this.#standing);
     this.#doubts.clear();
   }
 
   /**
-   * Doubts what changed during an act as a clock does, unless it stood still for long enough before or after that. `aim` is what
-   * the act was done to.
+   * Doubts what changed during an act as what changes by itself does, unless it stood still for long enough before or after that.
+   * `aim` is what the act was done to.
    */
   doubt(before: Snapshot, after: Snapshot, changed: readonly NodeChange[], aim?: NodeId): void {
     for (const change of changed) {
       const { id } = change.after;
       const doubt = this.#doubts.get(id);
-      if (doubt) this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
-      else if (id !== aim && !this.#isKnown(id, before) && isTick(change, after.takenAt - before.takenAt))
-        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt });
+      if (doubt) {
+        this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
+        continue;
+      }
+      if (id === aim || this.#isKnown(id, before)) continue;
+      const isClock = isTick(change, after.takenAt - before.takenAt);
+      if (isClock || isOtherWords(change))
+        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt, mayGoOn: !isClock });
     }
   }
 
-  #reconsider(id: NodeId, doubt: { text: string; since: number }, text: string, at: number): void {
-    if (doubt.text !== text) {
+  #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
+    if (doubt.text !== text && doubt.mayGoOn) {
+      this.#doubts.set(id, { text, since: at, mayGoOn: false });
+    } else if (doubt.text !== text) {
       this.#doubts.delete(id);
       this.#note(id, 'seen');
     } else if (at - doubt.since >= TICK_MS) {
@@ -64,10 +71,10 @@ export class RestlessNodes {
   /** Whether it is known by now to change by itself, or not to. */
   #isKnown(id: NodeId, before: Snapshot): boolean {
     if (this.#nodes.has(id) || (this.#trusted.get(id) ?? 0) > before.takenAt) return true;
-    const rested = this.#rest;
-    if (!rested || before.takenAt - rested.takenAt < TICK_MS) return false;
     const node = before.get(id)?.node;
-    return node !== undefined && rested.texts.get(id) === textOf(node);
+    const stood = this.#standing?.get(id);
+    if (!node || !stood || before.takenAt - stood.since < TICK_MS) return false;
+    return stood.text === textOf(node);
   }
 
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
@@ -82,7 +89,7 @@ export class RestlessNodes {
 
   /** Learns from two readings between which nothing was done; `isLate` says that what was done before may have shown. */
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
-    this.#rest ??= restOf(before);
+    this.#standing ??= standingIn(before);
     const changed = changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
@@ -148,15 +155,29 @@ export class RestlessNodes {
   }
 }
 
-/** What could be clocks, as they were at a time. Not the reading itself, which is large. */
-interface Rest {
-  readonly takenAt: number;
-  readonly texts: ReadonlyMap<NodeId, string>;
+/** What an element tells, and since when it is known to. */
+interface Standing {
+  readonly text: string;
+  readonly since: number;
 }
 
-function restOf({ steps, takenAt }: Snapshot): Rest {
-  const counting = steps.filter(({ node }) => mayTick(node));
-  return { takenAt, texts: new Map(counting.map(({ node }) => [node.id, textOf(node)])) };
+interface Doubt extends Standing {
+  /** Whether it may tell something else once more, as "Saving" and "Saved" follow each other, and then stand still. */
+  readonly mayGoOn: boolean;
+}
+
+/** What may change by itself, as it is in a reading, which is too large to be kept; what it was before tells for how long. */
+function standingIn(
+  { steps, takenAt }: Snapshot,
+  earlier?: ReadonlyMap<NodeId, Standing>,
+): ReadonlyMap<NodeId, Standing> {
+  const standing = new Map<NodeId, Standing>();
+  for (const { node } of steps) {
+    if (!mayTick(node)) continue;
+    const [text, known] = [textOf(node), earlier?.get(node.id)];
+    standing.set(node.id, known?.text === text ? known : { text, since: takenAt });
+  }
+  return standing;
 }
 
 function keepLatest(nodes: Map<NodeId, unknown> | Set<NodeId>): void {

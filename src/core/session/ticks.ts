@@ -15,10 +15,17 @@ export function textOf({ title, value }: UiNode): string {
   return JSON.stringify([title, value]);
 }
 
-/** Whether an element tells a number, and little else. */
+/** Whether an element may tell something else without being acted on: a number, or words that are only there to be read. */
 export function mayTick(node: UiNode): boolean {
   const text = `${node.title} ${node.value ?? ''}`;
-  return text.length <= LONGEST && /\d/.test(text) && !hasState(node, 'editable');
+  const isRead = node.role === 'AXStaticText' || /\d/.test(text);
+  return isRead && text.length <= LONGEST && !hasState(node, 'editable');
+}
+
+/** Whether words changed that may do so by themselves, as those that say what is being done at the moment. */
+export function isOtherWords({ before, after, property }: NodeChange): boolean {
+  if (property === 'states' || after.role !== 'AXStaticText') return false;
+  return [before, after].every((node) => mayTick(node) && !isWorkedIn(node));
 }
 
 /**
