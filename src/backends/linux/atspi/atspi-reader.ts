@@ -206,6 +206,7 @@ export class AtspiReader {
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,
+      isFocusOld: app.lateFocus?.isOld(record.ref),
     });
   }
 }

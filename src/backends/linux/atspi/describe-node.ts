@@ -59,6 +59,8 @@ export interface NodeParts {
   readonly window: WindowId | undefined;
   /** It is known to be modal, though it may not say so. */
   readonly isModal: boolean;
+  /** It may say that it has the focus only because it had it before. */
+  readonly isFocusOld?: boolean;
   /** Its text with what the objects in it say. */
   readonly richText?: string;
   readonly childCount: number;
@@ -208,6 +210,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (parts.isFocusOld) states = states.filter((state) => state !== 'focused');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');

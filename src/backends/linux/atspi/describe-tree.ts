@@ -67,6 +67,7 @@ export function describeTree(
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),
+    isFocusOld: app.lateFocus?.isOld(node.record.ref),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,
