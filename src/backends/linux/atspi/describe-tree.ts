@@ -6,6 +6,7 @@ import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
+import { isOfSeveral } from './items-of-several.ts';
 import { menuOpening } from './menu-openers.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
@@ -67,6 +68,7 @@ export function describeTree(
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),
+    isOfSeveral: isOfSeveral(node, quirks),
     isFocusOld: app.lateFocus?.isOld(node.record.ref),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,

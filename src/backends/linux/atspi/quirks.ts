@@ -132,6 +132,8 @@ export interface Quirks {
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
   readonly selectAction: string | undefined;
+  /** Items of lists that take several are selected and unselected one by one through their list, and everybody hears of it. */
+  readonly selectsSeveral: boolean;
   /** Items of menus in popovers that can be checked look like check boxes, and never say that they are. */
   readonly popoverChecksUntold: boolean;
   /** A button that says that it is pressed is a toggle that is on, which says nothing of the kind while it is off. */
@@ -247,6 +249,7 @@ export const PLAIN: Quirks = {
   linesSayMany: false,
   opensByPointer: false,
   selectAction: undefined,
+  selectsSeveral: false,
   popoverChecksUntold: false,
   pressedIsOn: false,
   togglesUnheard: false,

@@ -150,6 +150,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     numbersShownAsText: true,
     datePartsTyped: true,
     innerDialogs: 'modal-in-windows',
+    selectsSeveral: true,
     fixedInterfaces: true,
     changes: 'told',
   },
