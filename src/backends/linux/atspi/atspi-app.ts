@@ -94,8 +94,11 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    const listeners = [this.popups, this.focus, this.lateFocus];
-    await Promise.all(listeners.map((each) => each?.follow(signal)));
+    await Promise.all([
+      this.popups?.follow(signal),
+      this.focus?.follow(signal),
+      this.lateFocus?.follow(signal),
+    ]);
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -202,13 +205,9 @@ export class AtspiApp implements AsyncDisposable {
   }
 
   /** Closes the application's sockets. */
-  #stopListening(): void {
-    for (const each of [this.popups, this.focus, this.lateFocus]) each?.[Symbol.dispose]();
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    this.#stopListening();
+    for (const each of [this.popups, this.focus, this.lateFocus]) each?.[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 
