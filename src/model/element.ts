@@ -71,9 +71,10 @@ export interface UiNode {
   readonly actions: readonly SemanticAction[];
   /**
    * What the application lets be set directly, without pointer and keyboard; `editor` is a text that it lets be edited, if
-   * at all, in an editor that opens in the element's place at a click.
+   * at all, in an editor that opens in the element's place at a click; `selection` is whether an item is selected, whatever
+   * others in its list are.
    */
-  readonly accepts: readonly ('text' | 'value' | 'editor')[];
+  readonly accepts: readonly ('text' | 'value' | 'editor' | 'selection')[];
   /** It may have a box to check at its beginning, beside its name, and says so only while that is checked. */
   readonly mayHaveBox?: boolean;
   /**

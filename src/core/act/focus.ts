@@ -3,6 +3,7 @@ import type { WindowId } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { askIntoView, steadyTarget } from './actionable.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
@@ -51,7 +52,8 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
  * Gives an element the focus of its window, unless it has it: a click would move its caret. Refused where something else is
  * known to have it then, and would get the keys.
  */
-export async function focusElement(target: Target, signal: AbortSignal): Promise<void> {
+export async function focusElement(given: Target, signal: AbortSignal): Promise<void> {
+  const target = await scrolledIntoView(given, signal);
   const { node } = target;
   const rival = () => focusInsteadOf(target, windowOf(target), signal);
   if (hasState(node, 'focused') && hasState(node, 'visible') && !(await rival())) return;
@@ -65,6 +67,17 @@ export async function focusElement(target: Target, signal: AbortSignal): Promise
   if (!other) return;
   const why = `did not get the focus, which ${elementText(other)} has. No key was pressed`;
   throw notActionable(target, why, WHEN_ELSEWHERE);
+}
+
+/**
+ * What was scrolled away is brought into view first: asked for the focus, an application brings it there as well, and its window to
+ * the front. What stays hidden then is on a page that is not in front.
+ */
+async function scrolledIntoView(target: Target, signal: AbortSignal): Promise<Target> {
+  const { app, node } = target;
+  if (hasState(node, 'visible') || !(await askIntoView(app, node.id, signal))) return target;
+  await requireShown(target, signal);
+  return steadyTarget(target, undefined, signal);
 }
 
 /** That an application gives no focus on top of something else that is wrong is not worth telling. */

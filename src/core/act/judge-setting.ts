@@ -13,7 +13,7 @@ import { holds } from './type-text.ts';
 export type Setting =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'boolean'; readonly value: Turn }
-  | { readonly kind: 'expansion'; readonly value: boolean }
+  | { readonly kind: 'expansion' | 'selection'; readonly value: boolean }
   | { readonly kind: 'choice' | 'text'; readonly value: string }
   | { readonly kind: 'entry'; readonly value: string; readonly opener: UiNode };
 
@@ -52,7 +52,17 @@ function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation)
 }
 
 function asShown(seen: Observation, { kind }: Setting): Observation {
+  if (kind === 'selection') return withSelection(seen);
   return kind === 'boolean' ? withState(seen) : withShownText(seen);
+}
+
+function withSelection(seen: Observation): Observation {
+  const { target, before } = seen;
+  const told = (node: UiNode) => ({
+    ...node,
+    value: hasState(node, 'selected') ? 'selected' : 'not selected',
+  });
+  return target ? { ...seen, target: told(target), before: told(before) } : seen;
 }
 
 /** A button that stays pressed may say nothing while it is off. */
@@ -85,6 +95,8 @@ async function isSet(
       return holds(app, node, setting.value, signal);
     case 'boolean':
       return turnOf(node) === setting.value;
+    case 'selection':
+      return hasState(node, 'selected') === setting.value;
     case 'expansion':
       return hasState(node, 'expanded') === setting.value;
     case 'choice':

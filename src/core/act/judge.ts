@@ -213,7 +213,8 @@ export function elsewhere(
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) return tell(changed);
-  const step = [...diff.appeared, ...diff.vanished].find(({ node }) => !restless.has(node));
+  const gone = diff.vanished.filter(({ node }) => !restless.mayPass(node));
+  const step = [...diff.appeared, ...gone].find(({ node }) => !restless.has(node));
   return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
 }
 

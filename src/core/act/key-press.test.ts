@@ -8,16 +8,18 @@ import { pressKey } from './key-press.ts';
 
 /**
  * A desktop on which a window in the background goes on telling an old focus until a keyboard of our own attends to it, as
- * Gecko does, and then disables something, as Firefox does with what should not be pressed by mistake.
+ * Gecko does, and then disables something, as Firefox does with what should not be pressed by mistake, for as long as that or for
+ * a while longer.
  */
-async function open({ old = 'Password', elsewhere = false } = {}) {
+async function open({ old = 'Password', elsewhere = false, forAWhile = false } = {}) {
   const desk = await SimDesk.open(['Login']);
   const { tree, windows, keyboard } = desk.backend.ports;
   const list = windows.list.bind(windows);
   windows.list = async (...call) => (await list(...call)).map((window) => ({ ...window, focused: false }));
   let isTold = false;
+  let isLeft = false;
   changeNodes(tree, (node: UiNode): UiNode => {
-    const isOff = isTold && node.title === 'Remember me';
+    const isOff = isTold && !(isLeft && !forAWhile) && node.title === 'Remember me';
     const states = node.states.filter(
       (state) => (state !== 'focused' || isTold) && !(isOff && state === 'enabled'),
     );
@@ -44,6 +46,7 @@ async function open({ old = 'Password', elsewhere = false } = {}) {
   keyboard.attended = async (target, work, signal) => {
     isTold = true;
     await work((chord) => press(chord, target, signal));
+    isLeft = true;
   };
   const app = await desk.app('Login');
   return {
@@ -64,6 +67,11 @@ describe('a key for a window that tells its focus only while it is attended to',
     },
   );
 
+  test('is not confirmed by what is disabled for a while longer', async () => {
+    await using at = await open({ forAWhile: true });
+    expect((await at.press('f5')).outcome.effect).toBe('unverified');
+  });
+
   test.each(['f5', 'escape', 'ctrl+f5', 'f6'])(
     '%s is not confirmed by the focus of another window',
     async (key) => {
@@ -73,7 +81,7 @@ describe('a key for a window that tells its focus only while it is attended to',
   );
 
   test('that moves the focus is confirmed by where it was and went while it was attended to', async () => {
-    await using at = await open({ old: 'Remember me', elsewhere: true });
+    await using at = await open({ old: 'Remember me', elsewhere: true, forAWhile: true });
     const { outcome } = await at.press('tab');
     expect(outcome.effect).toBe('confirmed');
     expect(outcome.evidence[0]?.detail).toMatch(/"Username" \(el-\d+\) to AXSecureTextField/);

@@ -4,7 +4,7 @@ import type { WindowId, WindowInfo } from '../../model/application.ts';
 import { hasState, type WalkStep } from '../../model/element.ts';
 import { type HeldKey, type KeyChord, parseChord } from '../../model/keys.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { diffSnapshots } from '../see/diff.ts';
+import { diffSnapshots, inBoth } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
@@ -136,10 +136,11 @@ function movesFocus({ key, modifiers }: KeyChord): WindowKey['movesFocus'] {
   return modifiers.some((modifier) => modifier !== 'shift') ? 'maybe' : 'no';
 }
 
-/** What changed because somebody attended to the window at all is not the key's effect. */
+/** What changed because somebody attended to the window at all, or no longer does, is not the key's effect. */
 function sinceAttended(seen: Sight, move: FocusMove | undefined): Sight {
   const { before = seen.before } = move ?? {};
-  return before === seen.before ? seen : { ...seen, before, diff: diffSnapshots(before, seen.after) };
+  if (before === seen.before) return seen;
+  return { ...seen, before, diff: inBoth(diffSnapshots(before, seen.after), seen.diff) };
 }
 
 /**

@@ -53,9 +53,11 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
   const isShared = app.awaitsEffect;
+  app.restless.beginAt(app.clock.now());
   const look = async () => {
     const seen = await observe(scene, act, { watch, isShared }, signal);
     const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, isShared }, signal);
+    if (after && diff) app.restless.noteCome(diff.appeared, after.takenAt);
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
     return { verdict, diff, changes, mayComeLate: verdict.effect === 'unverified' };
   };

@@ -50,6 +50,7 @@ export async function performProving(
     isOutdated: app.outdatedSnapshot === before,
     isUnsettled: app.awaitsChanges,
   };
+  app.restless.beginAt(app.clock.now());
   let held: string | undefined;
   const look = async () => {
     const { verdict, after, diff } = await observeSurely(target, act, past, signal);
@@ -57,6 +58,7 @@ export async function performProving(
     if (act.isEdit && verdict.effect === 'confirmed') keepEditedRow(target, after);
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
+    app.restless.noteCome(diff.appeared, after.takenAt);
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
   };

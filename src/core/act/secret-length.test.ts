@@ -13,13 +13,13 @@ async function openField(lengthOf: (length: number) => number = (length) => leng
   const { text } = desk.backend.ports;
   let length = 0;
   Object.assign(text, { equals: async () => undefined, secretLength: async () => lengthOf(length) });
-  const { insert, replace } = text;
+  const [insert, replace] = [text.insert.bind(text), text.replace.bind(text)];
   text.insert = async (id, node, put, limit) => {
-    await insert.call(text, id, node, put, limit);
+    await insert(id, node, put, limit);
     length += put.length;
   };
   text.replace = async (id, node, put, limit) => {
-    await replace.call(text, id, node, put, limit);
+    await replace(id, node, put, limit);
     length = put.length;
   };
   const type = async (put: string, clearFirst = false) => {

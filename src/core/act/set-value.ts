@@ -173,6 +173,7 @@ export function valueWayBack(target: Target, kind?: Setting['kind']): WayBack {
 /** Whether it was on or expanded. A button that stays pressed may not say that it can, while it is not. */
 function stateBefore(node: UiNode, kind = kindOf(node)): Setting | undefined {
   if (kind === 'boolean' || node.role === 'AXButton') return { kind: 'boolean', value: turnOf(node) };
+  if (kind === 'selection') return { kind, value: hasState(node, 'selected') };
   return kind === 'expansion' ? { kind, value: hasState(node, 'expanded') } : undefined;
 }
 
@@ -185,7 +186,11 @@ function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
   if (isChooser(node) && openerOf(node)) return 'entry';
   if (isFolded(node) && !isName(node, text)) return 'expansion';
   if (mayOpenEditor(node)) return 'text';
-  return node.choices && 'choice';
+  return kindOfItem(node);
+}
+
+function kindOfItem({ accepts, choices }: UiNode): Setting['kind'] | undefined {
+  return accepts.includes('selection') ? 'selection' : choices && 'choice';
 }
 
 function isBox(node: UiNode): boolean {
@@ -212,7 +217,7 @@ function readSetting(target: Target, text: string): Setting {
     throw notActionable(target, 'does not say whether it is checked', LOOK_AT_IT);
   if (kind === 'number') return { kind, value: readNumber(target.node, text) };
   if (kind === 'boolean') return { kind, value: turnFor(target, text) };
-  if (kind === 'expansion') return { kind, value: readBoolean(text) };
+  if (kind === 'expansion' || kind === 'selection') return { kind, value: readBoolean(text) };
   if (kind === 'text') requireOneLine(target.node, text, isTyped(target, { kind, value: text }));
   if (kind !== 'entry') return { kind, value: text };
   const opener = openerOf(target.node);
@@ -232,7 +237,13 @@ function requireAccepted(target: Target, setting: Setting): void {
   const { kind } = setting;
   const needed = kind === 'text' ? 'text' : 'value';
   if (kind === 'expansion') requireUnfolding(target);
-  if (kind === 'entry' || kind === 'expansion' || target.node.accepts.includes(needed)) return;
+  if (
+    kind === 'entry' ||
+    kind === 'expansion' ||
+    kind === 'selection' ||
+    target.node.accepts.includes(needed)
+  )
+    return;
   if (kind === 'boolean' && isTurnedByPointer(target)) return;
   if (kind === 'text' && isEnteredByClick(target)) return;
   if (isTyped(target, setting)) return;

@@ -74,6 +74,20 @@ function likeness({ node, ancestors }: WalkStep): string {
   return JSON.stringify([path, role, title, value, [...states].sort(), bounds]);
 }
 
+/** What differs in the same way from two earlier readings. */
+export function inBoth(one: SnapshotDiff, other: SnapshotDiff): SnapshotDiff {
+  const idsOf = (steps: readonly WalkStep[]) => new Set(steps.map(({ node }) => node.id));
+  const [appeared, vanished] = [idsOf(other.appeared), idsOf(other.vanished)];
+  const keyOf = ({ after, property }: NodeChange) => `${property} ${after.id}`;
+  const changed = new Set(other.changed.map(keyOf));
+  return {
+    appeared: one.appeared.filter(({ node }) => appeared.has(node.id)),
+    vanished: one.vanished.filter(({ node }) => vanished.has(node.id)),
+    changed: one.changed.filter((change) => changed.has(keyOf(change))),
+    reordered: one.reordered?.filter((node) => other.reordered?.some(({ id }) => id === node.id)),
+  };
+}
+
 /** Whether nothing at all differs. */
 export function isEmptyDiff(diff: SnapshotDiff): boolean {
   const { appeared, vanished, changed, reordered = [] } = diff;

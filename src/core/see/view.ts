@@ -86,10 +86,12 @@ export function buildView(roots: readonly UiNode[], options: ViewOptions): View 
 class ViewBuilder {
   readonly #roots: readonly UiNode[];
   readonly #options: ViewOptions;
+  readonly #modal: ReadonlySet<UiNode>;
   readonly #leftOut: LeftOut = { depth: 0, behind: 0, invisible: 0, scaffold: 0, runs: 0 };
 
   constructor(roots: readonly UiNode[], options: ViewOptions) {
     this.#roots = roots;
+    this.#modal = withModal(roots);
     this.#options = options;
   }
 
@@ -105,7 +107,7 @@ class ViewBuilder {
     at: { depth: number; parent?: Draft; container?: UiNode },
   ): void {
     const seen = nodes.filter((node) => this.#isSeen(node, at.parent === undefined));
-    const shown = this.#shorten(this.#options.includeInvisible || !at.parent ? seen : modalFirst(seen), at);
+    const shown = this.#shorten(at.parent ? this.#modalFirst(seen) : seen, at);
     for (const [index, node] of shown.entries()) {
       const neighbours = [shown[index - 1], shown[index + 1]];
       if (this.#isPassedOver(node, at, neighbours)) {
@@ -176,6 +178,15 @@ class ViewBuilder {
     return container !== undefined && isDumbPart(node, container);
   }
 
+  /** A dialog in a window stands before the rest of it, wherever it is told. */
+  #modalFirst(nodes: readonly UiNode[]): readonly UiNode[] {
+    if (this.#options.includeInvisible || !nodes.some((node) => this.#modal.has(node))) return nodes;
+    return [
+      ...nodes.filter((node) => this.#modal.has(node)),
+      ...nodes.filter((node) => !this.#modal.has(node)),
+    ];
+  }
+
   /** Keeps the beginning of a long run of one kind, and whatever is chosen in it. Runs of the root itself stay. */
   #shorten(nodes: readonly UiNode[], at: { parent?: Draft; container?: UiNode }): readonly UiNode[] {
     const { parent, container } = at;
@@ -194,11 +205,14 @@ class ViewBuilder {
   }
 }
 
-/** A dialog in a window stands before the rest of it, wherever it is told. */
-function modalFirst(nodes: readonly UiNode[]): readonly UiNode[] {
-  const isBefore = (node: UiNode) => hasState(node, 'modal') && hasState(node, 'visible');
-  if (!nodes.some(isBefore)) return nodes;
-  return [...nodes.filter(isBefore), ...nodes.filter((node) => !isBefore(node))];
+/** Modal dialogs in windows that are shown, and what they are in. */
+function withModal(nodes: readonly UiNode[], found = new Set<UiNode>()): Set<UiNode> {
+  for (const node of nodes) {
+    withModal(node.children, found);
+    const isModal = hasState(node, 'modal') && hasState(node, 'visible');
+    if (isModal || node.children.some((child) => found.has(child))) found.add(node);
+  }
+  return found;
 }
 
 function runsOf(nodes: readonly UiNode[]): UiNode[][] {

@@ -1,4 +1,4 @@
-import type { NodeId, UiNode } from '../../model/element.ts';
+import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, type NodeChange } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
@@ -10,6 +10,8 @@ const QUIET_MS = 2000;
 const TICK_MS = 1_200;
 /** How long an element is trusted that was watched and did not change. */
 const TRUST_MS = 60_000;
+/** Notices are gone by then, or stay until somebody closes them. */
+const NOTICE_MS = 8_000;
 /** Rows of a log come and go; those that changed long ago are gone. */
 const MOST_KEPT = 1000;
 
@@ -28,6 +30,8 @@ export class RestlessNodes {
   readonly #doubts = new Map<NodeId, Doubt>();
   /** What may change by itself, as it was when an act was over, or when it was first seen. */
   #standing: ReadonlyMap<NodeId, Standing> | undefined;
+  /** Words that came with an act, and until when they may go by themselves, as notices do. */
+  readonly #notices = new Map<NodeId, number>();
   /** What was seen to go on changing right after an act. */
   readonly #echoing = new Set<NodeId>();
 
@@ -130,6 +134,22 @@ export class RestlessNodes {
     keepLatest(this.#nodes);
   }
 
+  /** Remembers the words that came with an act. */
+  noteCome(appeared: readonly WalkStep[], at: number): void {
+    for (const { node } of appeared) if (isWords(node)) this.#notices.set(node.id, at + NOTICE_MS);
+    keepLatest(this.#notices);
+  }
+
+  /** Trusts the words that have stood for long enough when an act begins. */
+  beginAt(now: number): void {
+    for (const [id, until] of [...this.#notices]) if (until < now) this.#notices.delete(id);
+  }
+
+  /** Whether that it is gone proves nothing: it came a moment ago, and may have been about to go. */
+  mayPass({ id }: UiNode): boolean {
+    return this.#notices.has(id);
+  }
+
   /** Remembers that nothing was seen of an act on an element: the next change of it may be of that one. */
   owe(id: NodeId): void {
     this.#owing.add(id);
@@ -153,6 +173,11 @@ export class RestlessNodes {
     const doubt = this.#doubts.get(id);
     return doubt && doubt.since + TICK_MS;
   }
+}
+
+function isWords({ role }: UiNode): boolean {
+  const { interactive, surface } = roleTraits(role);
+  return !interactive && !surface;
 }
 
 /** What an element tells, and since when it is known to. */

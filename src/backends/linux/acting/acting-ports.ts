@@ -100,8 +100,12 @@ export function textPort(apps: RunningApplications, cells: CellEntry, connection
       const element = await Element.find(apps, app, node, signal);
       const { role, interfaces } = element.record;
       if (isSecure(role) || (interfaces & HAS.text) === 0 || cells.handles(element)) return undefined;
-      const [offset, selected] = await Promise.all([caretIn(element, signal), selectedIn(element, signal)]);
-      return { offset, selected };
+      const [offset, selected] = await Promise.all([
+        element.property(ATSPI.text, 'CaretOffset', signal),
+        selectedIn(element, signal),
+      ]);
+      // Firefox has none in a window that nobody attends to.
+      return typeof offset === 'number' && offset >= 0 ? { offset, selected } : undefined;
     },
     async entered(app, node, signal) {
       const element = await Element.find(apps, app, node, signal);

@@ -134,6 +134,7 @@ export class Element {
    * has taken the action; what came of it is for others to see.
    */
   async #doAction(index: number, signal: AbortSignal): Promise<void> {
+    this.app.lateFocus?.noteAct();
     const done = this.insist(ATSPI.action, 'DoAction', { signature: 'i', body: [index] }, signal);
     done.catch(() => undefined);
     using patience = deadline(signal, systemClock, PATIENCE_MS);

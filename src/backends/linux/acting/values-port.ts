@@ -8,7 +8,9 @@ import type { RunningApplications } from '../applications/running-applications.t
 import type { AtspiReader } from '../atspi/atspi-reader.ts';
 import { isInnerChoice } from '../atspi/choices.ts';
 import { ATSPI, HAS } from '../atspi/interfaces.ts';
+import { nodeId, readRef } from '../atspi/object-ref.ts';
 import { isChoice, ROLE } from '../atspi/roles.ts';
+import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isChecked, isMixed } from '../atspi/states.ts';
 import { Variant } from '../dbus/encode.ts';
 import { Element } from './element.ts';
@@ -113,6 +115,19 @@ async function stepTo(element: Element, wanted: number, signal: AbortSignal): Pr
 
 /** A press turns the state over, so it is pressed only where that helps. */
 async function setState(element: Element, wanted: boolean, signal: AbortSignal): Promise<void> {
-  const { states } = element.record;
+  const { states, role } = element.record;
+  if (role === ROLE.listItem && states.has(STATE_BIT.selectable) && element.quirks.selectsSeveral)
+    return selectBeside(element, wanted, signal);
   if (isMixed(states) || isChecked(states) !== wanted) await element.perform('press', signal);
+}
+
+/** Leaves alone what else is selected in the list. */
+async function selectBeside(item: Element, wanted: boolean, signal: AbortSignal): Promise<void> {
+  if (item.record.states.has(STATE_BIT.selected) === wanted) return;
+  const ref = readRef(await item.property(ATSPI.accessible, 'Parent', signal));
+  const list = ref && (await item.other(nodeId(ref), signal));
+  if (!list) throw item.refusal('belongs to nothing that selects');
+  const [index] = await item.call(ATSPI.accessible, 'GetIndexInParent', undefined, signal);
+  const member = wanted ? 'SelectChild' : 'DeselectChild';
+  await list.insist(ATSPI.selection, member, { signature: 'i', body: [Number(index)] }, signal);
 }

@@ -12,6 +12,7 @@ import { isGone } from './app-gone.ts';
 import { ATSPI } from './interfaces.ts';
 import { keepOpenUntilEnd } from './keep-open.ts';
 import { Lanes, openLane } from './lanes.ts';
+import { LateFocus } from './late-focus.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
 import { type Arguments, propertyArguments } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
@@ -40,6 +41,8 @@ export class AtspiApp implements AsyncDisposable {
   readonly popups: AnnouncedPopups | undefined;
   /** Where only that tells of the editor of an item; heard of from the first `prepare` on. */
   readonly focus: AnnouncedFocus | undefined;
+  /** Where the focus that is told may be an old one; heard of from the first `prepare` on. */
+  readonly lateFocus: LateFocus | undefined;
   /** Fields that were seen to show dots instead of what they hold. */
   readonly secrets = new Set<NodeId>();
   readonly #shared: DBusConnection;
@@ -56,6 +59,7 @@ export class AtspiApp implements AsyncDisposable {
     this.root = { bus: facts.bus, path: ROOT_PATH };
     this.popups = this.quirks.popupsAnnounced ? new AnnouncedPopups(shared, facts.bus) : undefined;
     this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
+    this.lateFocus = this.quirks.focusToldLate ? new LateFocus(shared, facts.bus) : undefined;
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
@@ -90,7 +94,11 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.popups?.follow(signal), this.focus?.follow(signal)]);
+    await Promise.all([
+      this.popups?.follow(signal),
+      this.focus?.follow(signal),
+      this.lateFocus?.follow(signal),
+    ]);
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -199,8 +207,7 @@ export class AtspiApp implements AsyncDisposable {
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    this.popups?.[Symbol.dispose]();
-    this.focus?.[Symbol.dispose]();
+    for (const each of [this.popups, this.focus, this.lateFocus]) each?.[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 

@@ -8,6 +8,7 @@ import { NO_DETAILS, readDetails } from './details.ts';
 import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
+import { isOfSeveral } from './items-of-several.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
@@ -207,6 +208,8 @@ export class AtspiReader {
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,
+      isOfSeveral: isOfSeveral({ record, parent }, quirks),
+      isFocusOld: app.lateFocus?.isOld(record.ref),
     });
   }
 }

@@ -59,6 +59,10 @@ export interface NodeParts {
   readonly window: WindowId | undefined;
   /** It is known to be modal, though it may not say so. */
   readonly isModal: boolean;
+  /** It is an item of a list in which several can be selected. */
+  readonly isOfSeveral?: boolean;
+  /** It may say that it has the focus only because it had it before. */
+  readonly isFocusOld?: boolean;
   /** Its text with what the objects in it say. */
   readonly richText?: string;
   readonly childCount: number;
@@ -107,7 +111,7 @@ export function describeNode(parts: NodeParts): UiNode {
     window: parts.window,
     bounds: isUnplaced ? undefined : onScreen(details.extents, parts),
     actions,
-    accepts: acceptsOf(parts, actions),
+    accepts: parts.isOfSeveral ? [...acceptsOf(parts, actions), 'selection'] : acceptsOf(parts, actions),
     ...traitsOf(parts),
     range: isWritten(record, details, quirks) ? undefined : rangeOf(details),
     choices: choicesOf(parts),
@@ -208,6 +212,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (parts.isFocusOld) states = states.filter((state) => state !== 'focused');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');

@@ -6,6 +6,7 @@ import { NO_DETAILS } from './details.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
+import { isOfSeveral } from './items-of-several.ts';
 import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
@@ -69,6 +70,8 @@ export function describeTree(
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),
+    isOfSeveral: isOfSeveral(node, quirks),
+    isFocusOld: app.lateFocus?.isOld(node.record.ref),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideSecret: inside.isSecret,

@@ -14,8 +14,11 @@ export function markTwins(roots: readonly WalkedNode[]): void {
 
 /** Whether it is a dialog that is drawn in its window, and keeps everybody from the page there. */
 export function isModalInside({ record, parent, hasOwnWindow }: WalkedNode, quirks: Quirks): boolean {
-  if (!quirks.innerDialogsModal || record.role !== ROLE.dialog || hasOwnWindow) return false;
-  return parent !== undefined && parent.parent === undefined && parent.record.role === ROLE.frame;
+  const { innerDialogs } = quirks;
+  if (innerDialogs === 'plain' || !parent || record.role !== ROLE.dialog || hasOwnWindow) return false;
+  if (innerDialogs === 'modal-in-windows') return !parent.parent && parent.record.role === ROLE.frame;
+  const isFrame = (node: WalkedNode) => node.record.role === ROLE.internalFrame;
+  return isFrame(parent) && (parent.parent?.children.filter(isFrame).length ?? 0) > 1;
 }
 
 /**
@@ -26,9 +29,9 @@ export function withBehind(
   refs: readonly ObjectRef[],
   { role }: NodeRecord,
   before: readonly WalkedNode[],
-  { innerDialogsModal }: Quirks,
+  { innerDialogs }: Quirks,
 ): readonly ObjectRef[] {
-  if (!innerDialogsModal || role !== ROLE.frame || refs.length !== 1) return refs;
+  if (innerDialogs !== 'modal-in-windows' || role !== ROLE.frame || refs.length !== 1) return refs;
   const told = new Set(refs.map(nodeId));
   const behind = before.filter(({ record }) => record.role === ROLE.panel && !told.has(record.id));
   return [...behind.map(({ record }) => record.ref), ...refs];

@@ -40,6 +40,15 @@ export type TabFocus =
   /** Nothing: all of them say what their row does. */
   | 'shared';
 
+/** What a dialog is that is drawn in a window and has none of its own. */
+export type InnerDialogs =
+  /** What it says that it is. */
+  | 'plain'
+  /** Right in the window it keeps everybody from the page there, and does not say so. */
+  | 'modal-in-windows'
+  /** So it does in a frame beside that of the page. */
+  | 'modal-in-frames';
+
 /** Where toolkits differ from each other. Everything that depends on a toolkit is decided here and nowhere else. */
 export interface Quirks {
   readonly cache: CacheKind;
@@ -125,6 +134,8 @@ export interface Quirks {
   readonly opensByPointer: boolean;
   /** The name, in lower case, of the action by which an item of a list is selected, and in Qt unselected by the next one. */
   readonly selectAction: string | undefined;
+  /** Items of lists that take several are selected and unselected one by one through their list, and everybody hears of it. */
+  readonly selectsSeveral: boolean;
   /** Items of menus in popovers that can be checked look like check boxes, and never say that they are. */
   readonly popoverChecksUntold: boolean;
   /** A button that says that it is pressed is a toggle that is on, which says nothing of the kind while it is off. */
@@ -180,8 +191,9 @@ export interface Quirks {
   readonly popoversGrab: boolean;
   /** An object that is asked to take the focus takes that of its window, and leaves the window where it is. */
   readonly focusStaysInside: boolean;
-  /** A dialog that is drawn in its window, and has none of its own, keeps everybody from the page there, and does not say so. */
-  readonly innerDialogsModal: boolean;
+  readonly innerDialogs: InnerDialogs;
+  /** Objects in a window that nobody attends to go on telling the focus that it had when it was left. */
+  readonly focusToldLate: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
@@ -240,6 +252,7 @@ export const PLAIN: Quirks = {
   linesSayMany: false,
   opensByPointer: false,
   selectAction: undefined,
+  selectsSeveral: false,
   popoverChecksUntold: false,
   pressedIsOn: false,
   togglesUnheard: false,
@@ -267,7 +280,8 @@ export const PLAIN: Quirks = {
   pathsOpenMenus: false,
   popoversGrab: false,
   focusStaysInside: false,
-  innerDialogsModal: false,
+  innerDialogs: 'plain',
+  focusToldLate: false,
   framesNest: false,
   itemsMadeAnew: false,
   itemsByPlace: false,

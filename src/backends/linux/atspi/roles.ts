@@ -13,6 +13,7 @@ export const ROLE = {
   dialog: numberOf('dialog'),
   frame: numberOf('frame'),
   icon: numberOf('icon'),
+  internalFrame: numberOf('internal frame'),
   label: numberOf('label'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),

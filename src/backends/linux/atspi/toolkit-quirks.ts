@@ -150,14 +150,16 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     fieldsUnheard: true,
     numbersShownAsText: true,
     datePartsTyped: true,
-    innerDialogsModal: true,
+    innerDialogs: 'modal-in-windows',
+    selectsSeveral: true,
     fixedInterfaces: true,
     changes: 'told',
   },
   // Firefox 153: GetItems had 86 of 511 objects, also after all had been asked for. EditableText is on everything, answers
   // true and changes nothing; "activate" on a field focuses it. What was chosen in a <select> by Selection, or set in a
   // number field by Value, was there without the page's scripts hearing of it; sliders do tell them. The choices of a
-  // <select> took no "select" while it was closed.
+  // <select> took no "select" while it was closed. What a page asks by alert() or prompt() is a dialog in an internal frame beside that of the
+  // page, whose buttons went on to take presses.
   Gecko: {
     ...PLAIN,
     privateSocket: true,
@@ -173,6 +175,8 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     typedTexts: 'all',
     textInBoxes: true,
     bulletsInNames: true,
+    innerDialogs: 'modal-in-frames',
+    focusToldLate: true,
     fieldsUnheard: true,
     datePartsTyped: true,
   },
