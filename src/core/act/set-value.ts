@@ -94,14 +94,26 @@ const MOST_NAMED = 5;
 
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
 function settableIn(target: Target, value: string): Target {
-  const { app, node, snapshot } = target;
+  const { node } = target;
   // One that names no choices may take their places.
   const takesPlaces = !node.choices && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
   const isChoice = takesPlaces || node.choices?.some((choice) => fold(choice) === fold(value)) === true;
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
-  if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return target;
+  return HOLDERS.has(node.role) ? heldIn(target, value) : target;
+}
+
+function heldIn(target: Target, value: string): Target {
+  const { app, node, snapshot } = target;
+  const isFoldable = node.foldsByClick === true && !isOfFolding(value);
+  if (kindOf(node) !== undefined && !isFoldable) return target;
   const held = settableBelow(node);
+  if (isFoldable && held[0] && asBoolean(value) !== undefined && !isOfBoxes(value))
+    throw notActionable(
+      target,
+      'can be expanded, and holds something that is on or off',
+      whichOf(held[0], target),
+    );
   if (held.length > 1) {
     const list = held.slice(0, MOST_NAMED).map((each) => elementText(snapshot.summaryOf(each)));
     if (held.length > MOST_NAMED) list.push(`and ${held.length - MOST_NAMED} more`);
@@ -110,6 +122,11 @@ function settableIn(target: Target, value: string): Target {
   }
   const step = held[0] && snapshot.get(held[0].id);
   return step ? makeTarget(app, step, snapshot) : target;
+}
+
+function whichOf(held: UiNode, { snapshot }: Target): string {
+  const inside = elementText(snapshot.summaryOf(held));
+  return `Use "expanded" or "collapsed" for the row itself, or set ${inside}.`;
 }
 
 /** What is in another row belongs to that one. */

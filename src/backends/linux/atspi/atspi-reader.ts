@@ -5,6 +5,7 @@ import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails } from './details.ts';
+import { unfoldingOf } from './folding-items.ts';
 import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
@@ -205,6 +206,7 @@ export class AtspiReader {
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
+      isUnfolded: known && unfoldingOf(known, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,
     });

@@ -77,6 +77,8 @@ export interface NodeParts {
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
   readonly opensMenu?: UiNode['opensMenu'];
+  /** Whether it is expanded, where a click expands and collapses it. */
+  readonly isUnfolded?: boolean | undefined;
   /** It may be checked without saying so. */
   readonly isCheckUntold: boolean;
   /** It is the editor of an item, in the item's place. */
@@ -119,11 +121,12 @@ export function describeNode(parts: NodeParts): UiNode {
 }
 
 /** What only some elements have. */
-function traitsOf({ record, quirks, opensMenu }: NodeParts): Partial<UiNode> {
+function traitsOf({ record, quirks, opensMenu, isUnfolded }: NodeParts): Partial<UiNode> {
   return {
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(record.role) && { mayHaveBox: true }),
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
+    ...(isUnfolded !== undefined && { foldsByClick: true }),
     ...(opensMenu && { opensMenu }),
   };
 }
@@ -209,6 +212,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   let states = statesOf(ownerOf(parts), quirks);
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
+  states.push(...foldingStates(parts));
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');
   if (isDateOfParts(parts.record, details, quirks)) states = states.filter((state) => state !== 'editable');
@@ -225,6 +229,11 @@ function isSizeless({ record, details, quirks }: NodeParts): boolean {
   if (quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(record.role))) return true;
   // Chromium keeps the pages of its suggestions ready, which say that they are shown and have the focus.
   return record.role === ROLE.documentWeb && (record.interfaces & HAS.component) !== 0;
+}
+
+function foldingStates({ isUnfolded }: NodeParts): State[] {
+  if (isUnfolded === undefined) return [];
+  return isUnfolded ? ['expandable', 'expanded'] : ['expandable'];
 }
 
 function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts): Rect | undefined {

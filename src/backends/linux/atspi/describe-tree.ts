@@ -3,6 +3,7 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import { unfoldingOf } from './folding-items.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
@@ -66,6 +67,7 @@ export function describeTree(
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     opensMenu: menuOpening(node, details, quirks),
+    isUnfolded: unfoldingOf(node, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),

@@ -1,11 +1,14 @@
-import { centerOf, intersect, type Rect } from '../../../model/geometry.ts';
+import { centerOf, intersect, type Point, type Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { readExtents } from './details.ts';
 import { isPopover } from './popovers.ts';
-import { isCollection } from './roles.ts';
+import { isCollection, isTextual } from './roles.ts';
 import { isSeenAt } from './seen-at.ts';
 import { isEnabled } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
+
+/** In pixels from the border of an item. */
+const EDGE = 3;
 
 /** An item of a list, and where it says that it is. */
 interface Item {
@@ -108,7 +111,18 @@ async function tellApart(app: AtspiApp, items: readonly Item[], signal: AbortSig
 }
 
 function isSeen(app: AtspiApp, { node, box }: Item, signal: AbortSignal): Promise<boolean> {
-  return isSeenAt(app, node.record.ref, [centerOf(box)], signal);
+  return isSeenAt(app, node.record.ref, pointsIn(node, box), signal);
+}
+
+/** A field of GTK 4 answers nothing where one types: then its edges are asked as well. */
+function pointsIn(node: WalkedNode, box: Rect): Point[] {
+  const center = centerOf(box);
+  if (!holdsField(node)) return [center];
+  return [center, { ...center, x: box.x + EDGE }, { ...center, x: box.x + box.width - EDGE }];
+}
+
+function holdsField({ record, children }: WalkedNode): boolean {
+  return isTextual(record.role, record.states) || children.some(holdsField);
 }
 
 function itemsAround(app: AtspiApp, nodes: readonly WalkedNode[]): Item[] {
