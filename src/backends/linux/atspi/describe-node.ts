@@ -18,7 +18,6 @@ import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { roleIn } from './node-role.ts';
 import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
-import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
@@ -55,6 +54,8 @@ export interface NodeParts {
   readonly quirks: Quirks;
   /** Where the object's window is on the screen, for toolkits that count from there. */
   readonly windowOrigin: Point | undefined;
+  /** Nobody knows where on the screen it and what is in it are. */
+  readonly isUnplaced: boolean;
   /** The window that the object is the root of. */
   readonly window: WindowId | undefined;
   /** It is known to be modal, though it may not say so. */
@@ -88,7 +89,7 @@ export interface NodeParts {
 /** An accessible object as an element. */
 export function describeNode(parts: NodeParts): UiNode {
   const { record, details, quirks } = parts;
-  const isUnplaced = isPopover(record, quirks);
+  const { isUnplaced } = parts;
   const children = isUnplaced ? parts.children.map(withoutPlace) : withOneArrow(parts.children);
   const { role } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
@@ -165,7 +166,6 @@ function isEnteredCell({ record, quirks }: NodeParts): boolean {
   return isSheetCell(record, quirks) && record.states.has(STATE_BIT.editable);
 }
 
-/** GTK 4.8 counts positions inside a popover from the widget that it belongs to, and leaves out where it opened. */
 function withoutPlace(node: UiNode): UiNode {
   return { ...node, bounds: undefined, children: node.children.map(withoutPlace) };
 }

@@ -11,7 +11,7 @@ import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, isPopover, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
@@ -41,7 +41,8 @@ export function describeTree(
   const quirks = app.quirksOf(node.record.ref);
   const outer = expandedAsOuter(node.record, node.parent?.record, quirks);
   const record = asSecret(withOwnTitle(outer, node, quirks), details);
-  const windowOrigin = place?.origin ?? origin;
+  const windowOrigin = place?.origin ?? node.popoverOrigin ?? origin;
+  const isUnplaced = isPopover(record, quirks) && !node.popoverOrigin;
   const isInsideHidden =
     node.isUnseen === true ||
     (inside.isHidden && !isSurface(record)) ||
@@ -58,6 +59,7 @@ export function describeTree(
     details,
     quirks,
     windowOrigin,
+    isUnplaced,
     window: place?.window,
     isModal: place?.isModal === true || isModalInside(node, quirks),
     childCount,
