@@ -93,7 +93,8 @@ const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup', 'AXTextField']);
 const MOST_NAMED = 5;
 
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
-function settableIn(target: Target, value: string): Target {
+function settableIn(named: Target, value: string): Target {
+  const target = onlyChooserIn(named) ?? named;
   const { node } = target;
   // One that names no choices may take their places.
   const takesPlaces = !node.choices && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
@@ -101,6 +102,14 @@ function settableIn(target: Target, value: string): Target {
   const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
   if (field) return field;
   return HOLDERS.has(node.role) ? heldIn(target, value) : target;
+}
+
+/** The chooser that is all that a box holds: its choices come before what its field would take. */
+function onlyChooserIn({ app, node, snapshot }: Target): Target | undefined {
+  if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return undefined;
+  const [held, ...others] = settableBelow(node);
+  const step = held && others.length === 0 && isChooser(held) ? snapshot.get(held.id) : undefined;
+  return step && makeTarget(app, step, snapshot);
 }
 
 function heldIn(target: Target, value: string): Target {
