@@ -121,7 +121,7 @@ function heldIn(target: Target, value: string): Target {
     throw notActionable(
       target,
       'can be expanded, and holds something that is on or off',
-      whichOf(held[0], target),
+      `Use "expanded" or "collapsed" for the row itself, or set ${elementText(snapshot.summaryOf(held[0]))}.`,
     );
   if (held.length > 1) {
     const list = held.slice(0, MOST_NAMED).map((each) => elementText(snapshot.summaryOf(each)));
@@ -131,11 +131,6 @@ function heldIn(target: Target, value: string): Target {
   }
   const step = held[0] && snapshot.get(held[0].id);
   return step ? makeTarget(app, step, snapshot) : target;
-}
-
-function whichOf(held: UiNode, { snapshot }: Target): string {
-  const inside = elementText(snapshot.summaryOf(held));
-  return `Use "expanded" or "collapsed" for the row itself, or set ${inside}.`;
 }
 
 /** What is in another row belongs to that one. */
