@@ -9,11 +9,14 @@ import type { Observation } from './perform.ts';
 
 /**
  * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
- * shape or clear it: something else has to follow. That a button can be used now, or no more, may follow the text, also some time later.
+ * shape or clear it: something else has to follow. That a button of the same dialog can be used now, or no more, may follow the text
+ * alone, also some time later.
  */
-export function judgeConfirmed(seen: Observation, restless: RestlessNodes): Verdict {
+export function judgeConfirmed(seen: Observation, restless: RestlessNodes, isInDialog: boolean): Verdict {
   const { diff, before } = seen;
-  const changed = diff.changed.filter((change) => change.after.id !== before.id && !isEnabling(change));
+  const changed = diff.changed.filter(
+    (change) => change.after.id !== before.id && !(isInDialog && isEnabling(change)),
+  );
   const verdict = judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
   const isAlone = verdict.evidence.kind === 'nothing_changed' && changed.length < diff.changed.length;
   const detail = 'Nothing changed but the element itself.';

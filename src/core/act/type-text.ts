@@ -172,6 +172,7 @@ function textAct(target: Target, typing: Typing): Act {
   const confirms = isConfirmed(node, typing.text);
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   let filled: Snapshot | undefined;
+  const isInDialog = target.step.ancestors.some(({ role }) => role === 'AXDialog');
   return {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
@@ -191,7 +192,7 @@ function textAct(target: Target, typing: Typing): Act {
     judge: async (seen, signal) => {
       if (confirms && !seen.target) return judgeEntered(seen, text, app.restless, listAround(target.step));
       if (confirms) {
-        const verdict = judgeConfirmed(sinceFilled(seen, filled), app.restless);
+        const verdict = judgeConfirmed(sinceFilled(seen, filled), app.restless, isInDialog);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
       }
       return judgeTyping(app, seen, typing, typing.isOver ? isTypedOver : isInsertion, signal);
