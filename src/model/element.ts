@@ -84,6 +84,8 @@ export interface UiNode {
   readonly opensMenu?: 'press' | 'show_menu' | 'untold' | undefined;
   /** An arrow before it shows and hides what is below it, and nothing that its application offers does. */
   readonly foldsByArrow?: boolean | undefined;
+  /** The same of a click on it. */
+  readonly foldsByClick?: boolean | undefined;
   /** It is one paragraph of a text, in which a line break that is typed begins the next one. */
   readonly isParagraph?: boolean;
   /** Its program may heed a text that is put in only when the focus, which has been there, goes. */

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Combo boxes of GTK 3 with lines between their choices; in one of them a choice has others in it. The label "Chosen" tells
-what the last one holds that changed. One more has a field and nothing to choose."""
+what the last one holds that changed. One more has a field and nothing to choose, and one in a named box has both."""
 import gi
 
 gi.require_version("Gtk", "3.0")
@@ -24,6 +24,14 @@ class Choices(Gtk.Window):
         label.set_mnemonic_widget(search)
         self.box.pack_start(label, False, False, 0)
         self.box.pack_start(search, False, False, 0)
+        size = Gtk.ComboBoxText.new_with_entry()
+        for choice in ("12", "24"):
+            size.append_text(choice)
+        size.connect("changed", self.changed)
+        frame = Gtk.Box()
+        frame.get_accessible().set_name("Size")
+        frame.add(size)
+        self.box.pack_start(frame, False, False, 0)
         self.connect("destroy", Gtk.main_quit)
 
     def flat(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A GTK 4 window with two check boxes, which have no action there, two radio buttons, a list that opens beside them, a button that
-stays pressed, one that does not, and one with a menu."""
+stays pressed, one that does not, and one with a menu, in which there are two more check boxes."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -21,7 +21,11 @@ for button in (red, green):
 box.append(Gtk.DropDown.new_from_strings(["small", "large"]))
 box.append(Gtk.ToggleButton(label="Monday"))
 box.append(Gtk.Button(label="Plain"))
-box.append(Gtk.MenuButton(label="More", popover=Gtk.Popover(child=Gtk.Label(label="Inside"))))
+inside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+inside.append(Gtk.Label(label="Inside"))
+for label in ("Plums", "Cherries"):
+    inside.append(Gtk.CheckButton(label=label))
+box.append(Gtk.MenuButton(label="More", popover=Gtk.Popover(child=inside)))
 window.set_child(box)
 window.present()
 loop.run()

@@ -12,11 +12,14 @@ loop = GLib.MainLoop()
 window = Gtk.Window(title="Labelled rows", default_width=400, default_height=500)
 window.connect("close-request", lambda _window: loop.quit())
 
+volume = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1)
+volume.set_draw_value(True)
+
 rows = Gtk.ListBox()
 for text, control in (
     ("Light", Gtk.Switch()),
     ("Sound", Gtk.CheckButton()),
-    ("Volume", Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1)),
+    ("Volume", volume),
     ("Copies", Gtk.SpinButton.new_with_range(0, 100, 1)),
     ("Size", Gtk.DropDown.new_from_strings(["small", "large"])),
     ("Owner", Gtk.Entry(placeholder_text="Type here…")),

@@ -26,6 +26,14 @@ describe.skipIf(!canRunTestApps)('combo boxes of GTK 3 with separators', () => {
     await resolveOne(desk.app, `text:"Chosen: ${choice}"`, {}, signal);
   });
 
+  test('one in a box that has the name takes a choice as such, and another text in its field', async () => {
+    const set = async (value: string) =>
+      (await setValue(desk.app, { query: 'Size', value }, signal)).target.role;
+    expect(await set('24')).toBe('AXPopUpButton');
+    await resolveOne(desk.app, 'text:"Chosen: 24"', {}, signal);
+    expect(await set('13')).toBe('AXTextField');
+  });
+
   test('one with a field and nothing to choose takes any text, by the name that its label has as well', async () => {
     const query = 'Search for:';
     const typing = { query, text: 'beta', clearFirst: false, mode: 'background' } as const;

@@ -80,4 +80,13 @@ describe.skipIf(!canRunTestApps)('check boxes of GTK 4', () => {
     await resolveOne(desk.app, 'Inside', {}, signal);
     expect(await isOn('More')).toBe(false);
   });
+
+  test('are clicked and set in a menu that is open as well', async () => {
+    const { outcome } = await click(desk.app, 'Cherries', { kind: 'single', mode: 'background' }, signal);
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer', focusTaken: false });
+    expect([await isOn('Cherries'), await isOn('Plums')]).toEqual([true, false]);
+    expect((await set('true', 'Plums')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect((await set('false', 'Cherries')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect([await isOn('Cherries'), await isOn('Plums')]).toEqual([false, true]);
+  });
 });

@@ -37,6 +37,14 @@ describe.skipIf(!canRunTestApps)('names that GTK 4 does not tell', () => {
     expect(await found('AXTextField:Owner')).toMatchObject({ value: 'Ada' });
   });
 
+  test('keep a slider the ref that it has, though it draws another number', async () => {
+    const { element_ref: ref } = await found('AXSlider:Volume');
+    expect((await setValue(desk.app, { query: 'Volume', value: '30' }, signal)).outcome.effect).toBe(
+      'confirmed',
+    );
+    expect(await found('AXSlider:Volume')).toMatchObject({ element_ref: ref, value: '30' });
+  });
+
   test('are the words inside of tabs and rows', async () => {
     expect(await found('AXRow:Empty')).toMatchObject({ role: 'AXRow', strategy: 'shown_text' });
     expect(await found('AXTab:page 1')).toMatchObject({ title: 'Tab', strategy: 'shown_text' });

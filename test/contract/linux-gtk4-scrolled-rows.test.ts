@@ -44,4 +44,14 @@ describe.skipIf(!canRunTestApps)('rows of GTK 4 that were scrolled away', () => 
     expect((await press('"Item 005"')).outcome).toMatchObject({ effect: 'confirmed' });
     expect(await last()).toBe('Last: Item 005');
   });
+
+  test('are reached wherever they are, in a few leaps, and said not to be there once all have been seen', async () => {
+    const until = (row: string) =>
+      scrollUntil(desk.app, { direction: 'down', until: row, mode: 'background' }, signal);
+    expect((await until('"Item 430"')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect((await press('"Item 430"')).outcome).toMatchObject({ effect: 'confirmed' });
+    expect(await last()).toBe('Last: Item 430');
+    const missing = until('"Item 999"');
+    await expect(missing).rejects.toMatchObject({ code: 'element_not_found', details: { at_end: true } });
+  }, 40_000);
 });

@@ -23,6 +23,18 @@ describe.skipIf(!canRunTestApps)('rows of a GTK 3 table that is sorted', () => {
     return step.node.bounds?.y ?? Number.NaN;
   }
 
+  test('are refused where one was renamed, passed them and left them with the names of others', async () => {
+    await resolveOne(desk.app, 'title:Frank', {}, signal);
+    await press('Rename Eve to Gus');
+    // Drawn are Frank, Grace, Gus and Heidi; told are Frank, Frank, Gus and Heidi.
+    await expect(press('title:Frank index:2')).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining('ax_screenshot'),
+    });
+    for (const name of ['title:Frank index:1', 'Gus', 'Heidi'])
+      expect((await press(name)).outcome).toMatchObject({ effect: 'confirmed' });
+  });
+
   test('stand where they are drawn, and the order is what the click on the header changed', async () => {
     const heads = await placeOf('title:Dave index:1');
     const { outcome } = await press('cell:Aloud');

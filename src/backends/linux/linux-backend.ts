@@ -6,7 +6,7 @@ import { actionsPort, selectionPort, textPort } from './acting/acting-ports.ts';
 import { CellEntry } from './acting/cell-entry.ts';
 import { valuesPort } from './acting/values-port.ts';
 import { appsPort } from './applications/apps-port.ts';
-import { windowFinder } from './applications/find-window.ts';
+import { popupFinder, windowFinder } from './applications/find-window.ts';
 import { RunningApplications } from './applications/running-applications.ts';
 import { shownWindows } from './applications/shown-windows.ts';
 import { AtspiBus } from './atspi/atspi-bus.ts';
@@ -85,7 +85,7 @@ function portsOf(
   const { context, windows, screen, pointer, keyboard, clipboard } = display;
   const installed = new InstalledApplications(target.env);
   const running = new RunningApplications(bus, context, installed);
-  const reader = new AtspiReader(windowFinder(context), kept);
+  const reader = new AtspiReader(windowFinder(context), kept, popupFinder(context));
   const cells = new CellEntry(reader);
   return {
     apps: appsPort({ running, installed, target, display: context }),

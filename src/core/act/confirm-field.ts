@@ -1,9 +1,12 @@
 import { hasCode } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import type { UiNode } from '../../model/element.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
+import { type NodeChange, nodeChanges } from '../see/diff.ts';
+import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
 import { focusElement, windowOf } from './focus.ts';
 import { weakened } from './judge.ts';
+import type { Observation } from './perform.ts';
 import { isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
 import type { ActMode, Target } from './target.ts';
@@ -23,19 +26,44 @@ export function isReturnPressed({ app, node }: Target, mode: ActMode): boolean {
 
 /**
  * Fills a field and confirms it: by the key, and where that cannot get there, by the field's own action. It has the focus
- * before: some fields show something else when they get it.
+ * before: some fields show something else when they get it. Answers with what was there between the two: what the text has
+ * changed, such as a button that it enabled, is there before the key comes, and is no evidence of that.
  */
 export async function fillAndConfirm(
   target: Target,
   fill: () => Promise<void>,
   mode: ActMode,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Snapshot> {
   const { app, node } = target;
   const isPressed = isReturnPressed(target, mode) && (await isReached(target, signal));
   await fill();
-  if (isPressed) return strikeKey(app, 'return', windowOf(target), signal);
-  await app.bounded((port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit), signal);
+  const filled = await app.snapshot(signal);
+  if (isPressed) await strikeKey(app, 'return', windowOf(target), signal);
+  else
+    await app.bounded(
+      (port, limit) => port('actions').perform(app.info.id, node.id, 'confirm', limit),
+      signal,
+    );
+  return filled;
+}
+
+/** What was seen, without what the text alone has changed. */
+export function sinceFilled(seen: Observation, filled: Snapshot | undefined): Observation {
+  if (!filled) return seen;
+  const nodeThen = ({ id }: UiNode) => filled.get(id)?.node;
+  const wasShown = (node: UiNode | undefined) => node !== undefined && hasState(node, 'visible');
+  const isNews = ({ before, after, property }: NodeChange) => {
+    const then = nodeThen(before);
+    return !then || nodeChanges(then, after).some((change) => change.property === property);
+  };
+  const diff = {
+    ...seen.diff,
+    appeared: seen.diff.appeared.filter(({ node }) => !wasShown(nodeThen(node))),
+    vanished: seen.diff.vanished.filter(({ node }) => wasShown(nodeThen(node))),
+    changed: seen.diff.changed.filter(isNews),
+  };
+  return { ...seen, diff };
 }
 
 /** Whether a field gets the focus; refused where there is no other way. */

@@ -15,10 +15,9 @@ const KEYS_FOLD =
 
 /** Whether there is something below it that can be shown and hidden. */
 export function isFolded(node: UiNode): boolean {
-  const { actions, foldsByArrow } = node;
-  return (
-    actions.includes('expand') || actions.includes('collapse') || foldsByArrow === true || isPressed(node)
-  );
+  const { actions, foldsByArrow, foldsByClick } = node;
+  const isByAction = actions.includes('expand') || actions.includes('collapse') || isPressed(node);
+  return isByAction || foldsByArrow === true || foldsByClick === true;
 }
 
 /** Whether a press is what expands and collapses it. */
@@ -28,7 +27,8 @@ function isPressed({ role, actions }: UiNode): boolean {
 
 /** Refuses what can only be expanded and collapsed by the user's own pointer. */
 export function requireUnfolding(target: Target): void {
-  if (target.node.foldsByArrow && !isFree(target.app, 'pointer'))
+  const { foldsByArrow, foldsByClick } = target.node;
+  if ((foldsByArrow || foldsByClick) && !isFree(target.app, 'pointer'))
     throw notActionable(target, 'is expanded and collapsed by a pointer alone', KEYS_FOLD);
 }
 
@@ -39,6 +39,11 @@ export function unfoldingAct(target: Target, wanted: boolean): Pick<Act, 'route'
     return { route: 'accessibility', deliver: async () => undefined };
   if (node.foldsByArrow)
     return { route: 'pointer', deliver: (signal) => unfoldByArrow(target, wanted, signal) };
+  if (node.foldsByClick)
+    return {
+      route: 'pointer',
+      deliver: async (signal) => clickInto(await steadyTarget(target, undefined, signal), signal),
+    };
   const folding = wanted ? 'expand' : 'collapse';
   const action = !node.actions.includes(folding) && isPressed(node) ? 'press' : folding;
   return {

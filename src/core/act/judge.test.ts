@@ -83,7 +83,7 @@ test('a text that was confirmed says nothing of what came of it, and the evidenc
       before: empty,
       diff: diffSnapshots({ roots: [empty] }, { roots: [after] }),
     };
-    const { effect, evidence } = judgeConfirmed({ ...seen, isShared: false }, new RestlessNodes());
+    const { effect, evidence } = judgeConfirmed({ ...seen, isShared: false }, new RestlessNodes(), false);
     return [effect, evidence.detail];
   });
   expect(details).toEqual([

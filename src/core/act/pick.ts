@@ -59,7 +59,7 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
           target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
         route = place ? 'pointer' : 'keyboard';
         requireFocusAllowed(target, 'background', route);
-        if (place) return await point(target, centerOf(place), undefined, signal);
+        if (place) return await pointAndLeave(target, centerOf(place), signal);
         await moveTo(target, list, nameOf(entry), signal);
         await strike(target, 'return', signal);
       } catch (error) {
@@ -69,6 +69,16 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
       }
     },
   };
+}
+
+/** A list that is only about to close would take the next click for itself. */
+async function pointAndLeave(target: Target, at: Point, signal: AbortSignal): Promise<void> {
+  await point(target, at, undefined, signal);
+  await soon(target, closedNow(target), signal);
+}
+
+function closedNow(target: Target) {
+  return async (signal: AbortSignal) => !(await isOpen(target, signal)) || undefined;
 }
 
 /**
@@ -117,7 +127,7 @@ async function open(target: Target, opener: UiNode, signal: AbortSignal): Promis
  * first key for itself.
  */
 async function close(target: Target, opener: UiNode, signal: AbortSignal): Promise<void> {
-  const isClosed = async (inner: AbortSignal) => !(await isOpen(target, inner)) || undefined;
+  const isClosed = closedNow(target);
   for (const keys of [['escape'], ['down', 'escape']] as const) {
     if (await isClosed(signal)) return;
     if (isPressed(opener)) await press(target, opener, signal);

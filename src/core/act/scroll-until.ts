@@ -14,6 +14,7 @@ import { describeChanges } from './changes.ts';
 import type { Inverse } from './inverse.ts';
 import {
   pageOf,
+  type ScrollMove,
   type ScrollOptions,
   type ScrollResult,
   type ScrollStage,
@@ -21,7 +22,8 @@ import {
   stageOf,
   turn,
 } from './scroll.ts';
-import { isInView, type ScrollView, scrollableAround } from './scroll-view.ts';
+import { barUnit, wayTo, wayToLast } from './scroll-leap.ts';
+import { isInView, type ScrollView, scrollableAround, towards } from './scroll-view.ts';
 
 export type ScrollUntilOptions = Omit<ScrollOptions, 'amount'> & {
   /** The element that has to come into view. */
@@ -31,6 +33,8 @@ export type ScrollUntilOptions = Omit<ScrollOptions, 'amount'> & {
 const MOST_TURNS = 200;
 /** How long it may go on when the caller does not say. */
 const LONGEST_MS = 15_000;
+/** To an element whose place is only known by its number among others, which may be wrong again and again. */
+const MOST_LEAPS = 20;
 const FRAME_MS = 16;
 /** How many names that only have the words as a part are told. */
 const MOST_TOLD = 5;
@@ -68,17 +72,38 @@ async function scrollOn(
   if (known.shown) return found(search, known.shown, known.snapshot, 'accessibility', false);
   const revealed = known.hidden && (await reveal(search, stage, known.hidden, signal));
   if (revealed) return found(search, revealed.shown, revealed.snapshot, 'accessibility', false);
-  let focusTaken = false;
+  let [focusTaken, hidden, unit] = [false, known.hidden, undefined as number | undefined];
   for (let turns = 1; ; turns++) {
-    const amount = pageOf(stage.view.area, options.direction);
-    const outcome = await turn(stage, { ...options, amount }, signal);
+    const move = nextMove(search, stage, { hidden, unit, turns });
+    const outcome = await turn(stage, move, signal);
     focusTaken ||= outcome.focusTaken;
-    stage = await restingStage(app, options, signal);
-    const { shown, snapshot } = await lookFor(search, stage, signal);
-    if (shown) return found(search, shown, snapshot, outcome.route, focusTaken);
+    const before = stage;
+    // A bar that is set does not glide.
+    stage = await (move.unit === undefined ? restingStage : stageOf)(app, options, signal);
+    unit = barUnit(before, stage, options.direction) ?? unit;
+    const seen = await lookFor(search, stage, signal);
+    if (seen.shown) return found(search, seen.shown, seen.snapshot, outcome.route, focusTaken);
     if (outcome.effect === 'none') throw notThere(search, turns, endOf(stage));
     if (turns >= MOST_TURNS || clock.now() >= end) throw notThere(search, turns, 'gave up before the end ');
+    hidden = seen.hidden;
   }
+}
+
+/**
+ * Where to scroll next: to the element where it is known and out of sight, else as far as nothing can be missed. How far a bar
+ * moves what it scrolls has to be known for that; until then the wheel is turned.
+ */
+function nextMove(
+  { options: { direction, mode } }: Search,
+  stage: ScrollStage,
+  { hidden, unit, turns }: { hidden: WalkStep | undefined; unit: number | undefined; turns: number },
+): ScrollMove {
+  const page = { direction, mode, amount: pageOf(stage.view.area, direction) };
+  if (unit === undefined || !stage.view.bar) return page;
+  const way = hidden && turns <= MOST_LEAPS ? wayTo(stage, hidden, direction) : undefined;
+  if (way) return { direction: towards(direction, way), mode, amount: Math.abs(way), unit };
+  const amount = wayToLast(stage, direction) ?? 0;
+  return amount > page.amount ? { ...page, amount, unit } : page;
 }
 
 /** What it means that nothing moves any more: where it is not known what was scrolled, something else may have more to show. */

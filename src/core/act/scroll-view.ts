@@ -31,6 +31,12 @@ export function offsetOf(direction: Direction, amount: number): Point {
   return isVertical(direction) ? { x: 0, y: signed } : { x: signed, y: 0 };
 }
 
+/** The direction of a way along the axis of another direction; down and right are positive. */
+export function towards(direction: Direction, way: number): Direction {
+  if (isVertical(direction)) return way < 0 ? 'up' : 'down';
+  return way < 0 ? 'left' : 'right';
+}
+
 /** The largest shown thing in a window that is made to be scrolled and has more than it shows. */
 export function largestScrollable(
   snapshot: Snapshot,
@@ -132,7 +138,9 @@ export function barOf(
   for (const each of framesOf(container)) {
     const isOuter = each.id !== container.node.id;
     const own = bars.filter((bar) => isIn(bar, each) && !(isOuter && isIn(bar, container.node)));
-    if (own.length > 0) return own.length === 1 ? own[0]?.node : undefined;
+    const shown = own.filter(({ node }) => hasState(node, 'visible'));
+    const [bar, ...others] = shown.length > 0 ? shown : own;
+    if (bar) return others.length === 0 ? bar.node : undefined;
   }
   return undefined;
 }

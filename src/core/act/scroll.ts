@@ -140,23 +140,25 @@ function notShown(query: string): AutomationError {
   });
 }
 
+/** How far one scroll goes, and by what. */
+export interface ScrollMove extends Pick<ScrollOptions, 'direction' | 'amount' | 'mode'> {
+  /** By the bar, whose unit is as many pixels, and not by the wheel. */
+  readonly unit?: number;
+}
+
 /** One scroll by a distance. Called once: what it did is looked at and never repeated blindly. */
-export function turn(
-  stage: ScrollStage,
-  { direction, amount, mode }: Pick<ScrollOptions, 'direction' | 'amount' | 'mode'>,
-  signal: AbortSignal,
-): Promise<Outcome> {
+export function turn(stage: ScrollStage, move: ScrollMove, signal: AbortSignal): Promise<Outcome> {
   const { scene, view } = stage;
   const canSee = scene.snapshot ?? scene.app.desktop.backend.ports.screen;
   const act: InputAct = {
-    ...deed(stage, { direction, amount, mode }),
+    ...deed(stage, move),
     judge: (seen) => judgeScroll(view, seen),
     isStrict: true,
     pixels: view.area,
-    leastChange: leastChange(view.area, direction),
-    ...(canSee && { otherwise: nothingMoved(direction) }),
+    leastChange: leastChange(view.area, move.direction),
+    ...(canSee && { otherwise: nothingMoved(move.direction) }),
   };
-  return performInput(scene, raised(scene, act, mode), signal);
+  return performInput(scene, raised(scene, act, move.mode), signal);
 }
 
 /** What moves does so all over; a bar that fades in or a row under the pointer changes only a strip. */
@@ -181,9 +183,11 @@ const WAY: Record<Direction, string> = {
 /** By the wheel where that disturbs nobody, else by the bar's own value. */
 function deed(
   { scene, view, covers }: ScrollStage,
-  { direction, amount, mode }: Pick<ScrollOptions, 'direction' | 'amount' | 'mode'>,
+  { direction, amount, mode, unit }: ScrollMove,
 ): Pick<InputAct, 'route' | 'deliver'> {
   const { app, window } = scene;
+  if (unit !== undefined && view.bar)
+    return barDeed(app, view.bar, barValue(view.bar, direction, amount / unit));
   if (mode === 'background' && !isFree(app, 'pointer') && view.bar?.accepts.includes('value'))
     return barDeed(app, view.bar, barValue(view.bar, direction, amount));
   requireRoute(app, 'pointer', mode);

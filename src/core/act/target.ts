@@ -153,7 +153,7 @@ export function isInClosedMenu(node: UiNode): boolean {
   return node.role === 'AXMenuItem' && !hasState(node, 'visible');
 }
 
-/** Why nobody could use an element now: it is disabled, its window is closed, or a dialog has to be answered first. */
+/** Why nobody could use an element now: it is disabled, it is not what it says, its window is closed, or a dialog has to be answered first. */
 async function refusalOf(
   target: Target,
   waited: string,
@@ -165,11 +165,16 @@ async function refusalOf(
       `is disabled${waited}`,
       isInClosedMenu(target.node) ? WHEN_IN_MENU : WHEN_DISABLED,
     );
+  if (target.app.doubts.isPassed(target.node))
+    return notActionable(target, 'is in a row that may be another one by now', WHEN_PASSED);
   const closed = await closedWindowAround(target, signal);
   if (closed) return inClosed(target, closed, waited);
   const dialog = await dialogBefore(target, signal);
   return dialog && behindDialog(target, dialog, waited);
 }
+
+const WHEN_PASSED =
+  'A row was renamed and put elsewhere, and those that it passed still say what others were called: look with ax_screenshot, and use ax_click_at.';
 
 function inClosed(target: Target, window: UiNode, waited: string): AutomationError {
   return notActionable(

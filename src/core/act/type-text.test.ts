@@ -266,6 +266,19 @@ describe('a line break at the end of what goes into a field of one line', () => 
     expect(desk.sim.widget('Login', 'username').value).toBe('ada');
   });
 
+  test('is not confirmed by what the text enabled before the key came', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const box = desk.sim.widget('Login', 'Remember me');
+    box.enabled = false;
+    const { text } = desk.backend.ports;
+    const insert = text.insert.bind(text);
+    text.insert = async (...call) => {
+      await insert(...call);
+      box.enabled = true;
+    };
+    expect((await enter(desk, () => undefined)).outcome.effect).toBe('unverified');
+  });
+
   test('is not confirmed by the text alone', async () => {
     await using desk = await SimDesk.open(['Login']);
     const { outcome } = await enter(desk, () => undefined);

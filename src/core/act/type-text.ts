@@ -2,9 +2,16 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
+import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
-import { fillAndConfirm, isConfirmed, isReturnPressed, unlessCompleted } from './confirm-field.ts';
+import {
+  fillAndConfirm,
+  isConfirmed,
+  isReturnPressed,
+  sinceFilled,
+  unlessCompleted,
+} from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
 import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
@@ -164,6 +171,8 @@ function textAct(target: Target, typing: Typing): Act {
   const { clearFirst } = typing;
   const confirms = isConfirmed(node, typing.text);
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
+  let filled: Snapshot | undefined;
+  const isInDialog = target.step.ancestors.some(({ role }) => role === 'AXDialog');
   return {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,
@@ -177,14 +186,13 @@ function textAct(target: Target, typing: Typing): Act {
           else if (isOver && port('text').typeOver) await port('text').typeOver?.(id, node.id, text, limit);
           else await port('text').insert(id, node.id, text, limit);
         }, signal);
-      await (confirms
-        ? fillAndConfirm(target, fill, typing.mode, signal)
-        : whileFocused(target, typing.mode, fill, signal));
+      if (confirms) filled = await fillAndConfirm(target, fill, typing.mode, signal);
+      else await whileFocused(target, typing.mode, fill, signal);
     },
     judge: async (seen, signal) => {
       if (confirms && !seen.target) return judgeEntered(seen, text, app.restless, listAround(target.step));
       if (confirms) {
-        const verdict = judgeConfirmed(seen, app.restless);
+        const verdict = judgeConfirmed(sinceFilled(seen, filled), app.restless, isInDialog);
         return clearFirst ? unlessCompleted(verdict, seen.target, text) : verdict;
       }
       return judgeTyping(app, seen, typing, typing.isOver ? isTypedOver : isInsertion, signal);

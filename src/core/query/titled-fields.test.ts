@@ -49,6 +49,15 @@ describe('a role with the words inside of an element', () => {
     expect(await find('AXTab:News', element('part', 'AXTab', 'Newsletter'), tab)).toBe('shown_text: tab');
   });
 
+  test('means what is shown under the name with a colon before what is hidden under the name', async () => {
+    const hidden = element('hidden', 'AXTextField', 'Name', { states: ['enabled'] });
+    const shown = element('shown', 'AXTextField', 'Name:');
+    expect(await find('AXTextField:Name', hidden, shown)).toBe('role_title: shown');
+    expect(await find('AXTextField:Name', shown, element('own', 'AXTextField', 'Name'))).toBe(
+      'role_title: own',
+    );
+  });
+
   test('means nothing that is hidden', async () => {
     const hidden = { states: ['enabled'] as const };
     const tab = element('tab', 'AXTab', 'Tab', { ...hidden, children: [text('t', 'News', hidden)] });

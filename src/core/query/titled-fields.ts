@@ -21,10 +21,13 @@ export function titledReadings(target: FieldsTarget, title: string): readonly Ti
   const rest = { ...target, texts };
   const wanted = fold(title);
   const isCalled = ({ node }: WalkStep) => foldedNames(node).includes(wanted);
+  const isSame = isSameLabel(wanted);
+  const isCalledSo = ({ node }: WalkStep) => foldedNames(node).some(isSame);
   return [
     { match: ({ steps }) => matchFields(rest, steps.filter(isCalled)).filter(isShown) },
+    { match: ({ steps }) => matchFields(rest, steps.filter(isCalledSo)).filter(isShown) },
     { name: 'shown_text', match: (snapshot) => withShownText(wanted, rest, snapshot) },
-    { name: 'label', match: (snapshot) => besideLabel(rest, snapshot, isSameLabel(wanted)) },
+    { name: 'label', match: (snapshot) => besideLabel(rest, snapshot, isSame) },
     {
       match: ({ steps }) => {
         const found = matchFields(target, steps);

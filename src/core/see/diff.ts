@@ -190,7 +190,8 @@ function isValueHidden(node: UiNode): boolean {
   return node.value === undefined && !isShown(node);
 }
 
-function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
+/** What differs between two readings of one element. */
+export function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
   if (before === after) return [];
   const pairs: [Change['property'], string, string][] = [['title', before.title, after.title]];
   if (!isValueHidden(before) && !isValueHidden(after))

@@ -198,18 +198,22 @@ function seenRow(cell: UiNode, cells: readonly UiNode[], at: number): [first: nu
   return [first, last + 1];
 }
 
-/** Texts that an element and what is in it show. What people write into fields is no part of it. */
+/** Texts that an element and what is in it show. What people write into fields, and the number that a slider draws, is no part of it. */
 function textsIn(top: UiNode, most: number): string[] {
   const texts: string[] = [];
   const visit = (node: UiNode) => {
     if (texts.length >= most) return;
     if (node.title) texts.push(node.title);
-    if (hasState(node, 'editable')) return;
+    if (isFilled(node)) return;
     if (node.role === 'AXStaticText' && node.value && node.value !== node.title) texts.push(node.value);
     for (const child of node.children) if (child.role !== 'AXRow' || top.role !== 'AXRow') visit(child);
   };
   visit(top);
   return texts;
+}
+
+function isFilled(node: UiNode): boolean {
+  return hasState(node, 'editable') || node.range !== undefined;
 }
 
 function siblingText({ node, ancestors, index }: WalkStep): string {

@@ -78,7 +78,8 @@ export function isUncheckedCell(node: UiNode): boolean {
 /** An item with others below it that are not shown, which would else look as if there were none. */
 function isCollapsedItem(node: UiNode): boolean {
   const isItem = node.role === 'AXCell' || node.role === 'AXRow';
-  return isItem && (node.foldsByArrow || node.actions.includes('expand')) && !hasState(node, 'expanded');
+  const folds = node.foldsByArrow || node.foldsByClick || node.actions.includes('expand');
+  return isItem && folds && !hasState(node, 'expanded');
 }
 
 function shownName({ node, contents }: ViewNode): string {

@@ -1,7 +1,7 @@
 import { AutomationError } from '../../base/errors.ts';
 import { estimateTokens } from '../../base/tokens.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { hasState, type UiNode, walk } from '../../model/element.ts';
 import { resolve, resolveOne } from '../query/resolve.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { readCursor, type TreeCursor, writeCursor } from './cursor.ts';
@@ -71,10 +71,18 @@ export async function showTree(
   const blocked = await blockedBy(app, roots, signal);
   const page = new TreePage(snapshot, roots, { ...wanted, blocked }, cursor?.told ?? 0);
   if (cursor) return page.answer(revision === cursor.revision ? undefined : CHANGED_MEANWHILE(cursor));
-  if (request.since === undefined) return page.answer();
+  if (request.since === undefined) return page.answer(rowsInDoubt(app, roots));
   const before = app.revisions.at(request.since);
   if (!before) return page.answer(`Revision ${request.since} is not known any more: this is everything.`);
   return page.answerSince(before);
+}
+
+/** A tree that tells rows by names that may be those of others says so. */
+function rowsInDoubt({ doubts }: AppSession, roots: readonly UiNode[]): string | undefined {
+  const isDoubtful = [...walk(roots)].some(({ node }) => node.role === 'AXCell' && doubts.has(node));
+  return isDoubtful
+    ? 'Some rows may be called by the names of others: look at them with ax_screenshot.'
+    : undefined;
 }
 
 const CHANGED_MEANWHILE = ({ revision }: TreeCursor) =>

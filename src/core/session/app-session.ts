@@ -108,6 +108,7 @@ export class AppSession {
     const next = this.#snapshotOf(read);
     this.#last = next;
     this.#changing = undefined;
+    if (last) this.doubts.compare(last, next);
     if (!last || this.#untouchedSince === Number.POSITIVE_INFINITY) return next;
     // What an act was waited for in vain to change is no suspect.
     if (changing === 'echo') this.restless.observeEcho(last, next);

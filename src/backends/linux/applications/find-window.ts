@@ -1,6 +1,7 @@
 import type { Rect } from '../../../model/geometry.ts';
-import type { AccessibleWindow, FindWindow, WindowPlace } from '../atspi/window-places.ts';
+import type { AccessibleWindow, FindPopup, FindWindow, WindowPlace } from '../atspi/window-places.ts';
 import type { DisplayContext } from '../display/display-context.ts';
+import { popupOfSize } from '../display/input/popups.ts';
 import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 
@@ -13,6 +14,11 @@ export function windowFinder(display: DisplayContext): FindWindow {
       .sort((a, b) => b.score - a.score)[0];
     return best && best.score > 0 ? placeOf(best.window, wanted) : undefined;
   };
+}
+
+/** Finds the X window of a popover, which has its size. */
+export function popupFinder(display: DisplayContext): FindPopup {
+  return ({ pid }, size, signal) => popupOfSize(display, pid, size, signal);
 }
 
 /** A title alone may be shared by twins, and a size alone by strangers; both together are enough. */

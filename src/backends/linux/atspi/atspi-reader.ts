@@ -4,7 +4,8 @@ import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
-import { NO_DETAILS, readDetails } from './details.ts';
+import { NO_DETAILS, readDetails, readExtents } from './details.ts';
+import { unfoldingOf } from './folding-items.ts';
 import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
@@ -17,7 +18,7 @@ import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, isPopover } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
@@ -26,7 +27,7 @@ import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
 import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
-import { type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
+import { type FindPopup, type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
 
 const DEEPEST = 64;
 
@@ -50,8 +51,8 @@ export class AtspiReader {
   readonly #earlier = new WeakMap<AtspiApp, Reading>();
 
   /** Without kept trees everything is read anew each time. */
-  constructor(findWindow: FindWindow, kept?: KeptTrees) {
-    this.#places = new WindowPlaces(findWindow);
+  constructor(findWindow: FindWindow, kept?: KeptTrees, findPopup?: FindPopup) {
+    this.#places = new WindowPlaces(findWindow, findPopup);
     this.#kept = kept;
   }
 
@@ -106,7 +107,11 @@ export class AtspiReader {
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     markClosedLists(app, nodes);
     markTwins(roots);
-    await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
+    await Promise.all([
+      this.#keepItems(app, nodes, signal),
+      findUnseen(app, roots, signal),
+      this.#placePopovers(app, nodes, signal),
+    ]);
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, withInside(root).map(idOf), root.record.ref);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
@@ -126,7 +131,11 @@ export class AtspiReader {
     const start = await startAt(app, options.root ?? '', signal);
     const { roots, nodes, omitted } = await readAll(app, start, options, signal);
     markClosedLists(app, nodes);
-    await Promise.all([this.#keepItems(app, nodes, signal), findUnseen(app, roots, signal)]);
+    await Promise.all([
+      this.#keepItems(app, nodes, signal),
+      findUnseen(app, roots, signal),
+      this.#placePopovers(app, nodes, signal),
+    ]);
     const trees = roots.map(async (root) => {
       if (!isWindow(root.record.role))
         return describeTree(app, root, await this.#places.originFor(app, root.record.ref, signal));
@@ -134,6 +143,14 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     return { roots: await Promise.all(trees), omitted };
+  }
+
+  async #placePopovers(app: AtspiApp, nodes: readonly WalkedNode[], signal: AbortSignal): Promise<void> {
+    const popovers = nodes.filter(({ record }) => isPopover(record, app.quirksOf(record.ref)));
+    const placing = popovers.map(async (node) => {
+      node.popoverOrigin = await this.#places.popoverOrigin(app, node.details ?? NO_DETAILS, signal);
+    });
+    await Promise.all(placing);
   }
 
   async #keepItems(app: AtspiApp, nodes: readonly WalkedNode[], signal: AbortSignal): Promise<void> {
@@ -188,12 +205,16 @@ export class AtspiReader {
     // What is around it is known from the last reading of everything.
     const known = this.#earlier.get(app)?.nodes.get(record.id);
     const parent = known?.parent;
+    const popover = known && popoverAround(app, known);
+    const inPopover =
+      popover && (await this.#places.popoverOrigin(app, await extentsOf(app, popover, signal), signal));
     const quirks = app.quirksOf(record.ref);
     return describeNode({
       record: asSecret(known ? withOwnTitle(record, known, quirks) : record, details),
       details,
       quirks,
-      windowOrigin: found?.origin ?? origin,
+      windowOrigin: found?.origin ?? inPopover ?? origin,
+      isUnplaced: popover !== undefined && !inPopover,
       window: found?.window,
       isModal: found?.isModal === true || (known !== undefined && isModalInside(known, quirks)),
       childCount,
@@ -206,12 +227,24 @@ export class AtspiReader {
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
+      isUnfolded: known && unfoldingOf(known, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,
       isOfSeveral: isOfSeveral({ record, parent }, quirks),
       isFocusOld: app.lateFocus?.isOld(record.ref),
     });
   }
+}
+
+/** The popover that an object is, or lies in. */
+function popoverAround(app: AtspiApp, node: WalkedNode): WalkedNode | undefined {
+  for (let at: WalkedNode | undefined = node; at; at = at.parent)
+    if (isPopover(at.record, app.quirksOf(at.record.ref))) return at;
+  return undefined;
+}
+
+async function extentsOf(app: AtspiApp, { record }: WalkedNode, signal: AbortSignal) {
+  return { extents: await readExtents(app, record, signal) };
 }
 
 function isInsideSecret(parent: WalkedNode | undefined): boolean {

@@ -3,6 +3,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { type NodeRecord, textOf, UNCOUNTED } from './node-record.ts';
 import { nodeId, readRef } from './object-ref.ts';
+import { toldRole } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const CACHE_PATH = '/org/a11y/atspi/cache';
@@ -69,14 +70,15 @@ export class CacheItems {
     if (!ref || typeof childCount !== 'number' || typeof role !== 'number') return;
     const bits = StateBits.read(states);
     if (bits.has(STATE_BIT.defunct)) return;
+    const [called, has] = [textOf(name), interfaceBits(interfaces)];
     const record: NodeRecord = {
       ref,
       id: nodeId(ref),
-      role,
-      name: textOf(name),
+      role: toldRole(role, called, has),
+      name: called,
       description: textOf(description),
       states: bits,
-      interfaces: interfaceBits(interfaces),
+      interfaces: has,
       childCount,
     };
     this.records.set(record.id, record);

@@ -69,8 +69,9 @@ export class ComparedTree implements KeptTree {
     const nodes = [...this.#index.values()].filter(
       (node) => !node.parent || hasContents(node) || names.has(nameOf(node)),
     );
-    // A page that takes the place of what is relied on gets a size by that.
-    const pages = [...nodes].flatMap((node) => (names.has(nameOf(node)) ? unshownBeside(node) : []));
+    // A page that takes the place of what is relied on gets a size by that, and what it is folded into loses it.
+    const meant = nodes.filter((node) => names.has(nameOf(node)));
+    const pages = meant.flatMap((node) => [...unshownBeside(node), ...around(node)]);
     const ids = this.#index.withFrames([...relied, ...[...nodes, ...pages].map(({ record }) => record.id)]);
     return ids.flatMap((id) => this.#index.get(id) ?? []);
   }
@@ -84,6 +85,11 @@ export class ComparedTree implements KeptTree {
     const { record, isVirtual, details: earlier } = node;
     return isDeepStrictEqual(await readDetails(this.#app, { record, isVirtual, earlier }, signal), earlier);
   }
+}
+
+/** What an object lies in. */
+function around({ parent }: WalkedNode): WalkedNode[] {
+  return parent ? [parent, ...around(parent)] : [];
 }
 
 /** Whether a bulk reading has every object of a tree, each as it was and in its place. */

@@ -38,6 +38,7 @@ function describe(role: number, name: string, isInsideSecret = false, rest: Rest
     details: { ...NO_DETAILS, ...rest.details },
     quirks: rest.quirks ?? quirksOf({ toolkit: rest.toolkit ?? 'gtk', name: '' }),
     windowOrigin: undefined,
+    isUnplaced: false,
     window: undefined,
     isModal: rest.isModal ?? false,
     childCount: 0,

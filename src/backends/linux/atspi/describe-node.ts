@@ -18,7 +18,6 @@ import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import { roleIn } from './node-role.ts';
 import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
-import { isPopover } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
@@ -55,6 +54,8 @@ export interface NodeParts {
   readonly quirks: Quirks;
   /** Where the object's window is on the screen, for toolkits that count from there. */
   readonly windowOrigin: Point | undefined;
+  /** Nobody knows where on the screen it and what is in it are. */
+  readonly isUnplaced: boolean;
   /** The window that the object is the root of. */
   readonly window: WindowId | undefined;
   /** It is known to be modal, though it may not say so. */
@@ -81,6 +82,8 @@ export interface NodeParts {
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
   readonly opensMenu?: UiNode['opensMenu'];
+  /** Whether it is expanded, where a click expands and collapses it. */
+  readonly isUnfolded?: boolean | undefined;
   /** It may be checked without saying so. */
   readonly isCheckUntold: boolean;
   /** It is the editor of an item, in the item's place. */
@@ -90,7 +93,7 @@ export interface NodeParts {
 /** An accessible object as an element. */
 export function describeNode(parts: NodeParts): UiNode {
   const { record, details, quirks } = parts;
-  const isUnplaced = isPopover(record, quirks);
+  const { isUnplaced } = parts;
   const children = isUnplaced ? parts.children.map(withoutPlace) : withOneArrow(parts.children);
   const { role } = record;
   const secure = isSecure(role) || parts.isInsideSecret;
@@ -123,11 +126,12 @@ export function describeNode(parts: NodeParts): UiNode {
 }
 
 /** What only some elements have. */
-function traitsOf({ record, quirks, opensMenu }: NodeParts): Partial<UiNode> {
+function traitsOf({ record, quirks, opensMenu, isUnfolded }: NodeParts): Partial<UiNode> {
   return {
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(record.role) && { mayHaveBox: true }),
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
+    ...(isUnfolded !== undefined && { foldsByClick: true }),
     ...(opensMenu && { opensMenu }),
   };
 }
@@ -166,7 +170,6 @@ function isEnteredCell({ record, quirks }: NodeParts): boolean {
   return isSheetCell(record, quirks) && record.states.has(STATE_BIT.editable);
 }
 
-/** GTK 4.8 counts positions inside a popover from the widget that it belongs to, and leaves out where it opened. */
 function withoutPlace(node: UiNode): UiNode {
   return { ...node, bounds: undefined, children: node.children.map(withoutPlace) };
 }
@@ -214,6 +217,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
   if (parts.isFocusOld) states = states.filter((state) => state !== 'focused');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
+  states.push(...foldingStates(parts));
   if (isDatePart(parts.record, details, quirks) || isWritten(parts.record, details, quirks))
     states.push('editable');
   if (isDateOfParts(parts.record, details, quirks)) states = states.filter((state) => state !== 'editable');
@@ -230,6 +234,11 @@ function isSizeless({ record, details, quirks }: NodeParts): boolean {
   if (quirks.hiddenHaveNoSize || (quirks.headersShowHidden && isHeader(record.role))) return true;
   // Chromium keeps the pages of its suggestions ready, which say that they are shown and have the focus.
   return record.role === ROLE.documentWeb && (record.interfaces & HAS.component) !== 0;
+}
+
+function foldingStates({ isUnfolded }: NodeParts): State[] {
+  if (isUnfolded === undefined) return [];
+  return isUnfolded ? ['expandable', 'expanded'] : ['expandable'];
 }
 
 function onScreen(extents: Rect | undefined, { quirks, windowOrigin }: NodeParts): Rect | undefined {

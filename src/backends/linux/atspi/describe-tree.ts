@@ -3,6 +3,7 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import { unfoldingOf } from './folding-items.ts';
 import { hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
@@ -11,7 +12,7 @@ import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, popoverIn } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, isPopover, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
@@ -41,7 +42,8 @@ export function describeTree(
   const quirks = app.quirksOf(node.record.ref);
   const outer = expandedAsOuter(node.record, node.parent?.record, quirks);
   const record = asSecret(withOwnTitle(outer, node, quirks), details);
-  const windowOrigin = place?.origin ?? origin;
+  const windowOrigin = place?.origin ?? node.popoverOrigin ?? origin;
+  const isUnplaced = isPopover(record, quirks) && !node.popoverOrigin;
   const isInsideHidden =
     node.isUnseen === true ||
     (inside.isHidden && !isSurface(record)) ||
@@ -58,6 +60,7 @@ export function describeTree(
     details,
     quirks,
     windowOrigin,
+    isUnplaced,
     window: place?.window,
     isModal: place?.isModal === true || isModalInside(node, quirks),
     childCount,
@@ -67,6 +70,7 @@ export function describeTree(
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     opensMenu: menuOpening(node, details, quirks),
+    isUnfolded: unfoldingOf(node, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),

@@ -173,8 +173,10 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
   const has = (bit: number) => (atOnce & bit) !== 0;
   let next = first;
   const take = () => answers[next++];
+  const place = has(ASK.extents) ? take() : undefined;
   const found = {
-    extents: has(ASK.extents) ? rectIn(take()) : undefined,
+    extents: rectIn(place),
+    isFlat: isFlat(place),
     text: has(ASK.text) ? textIn(take()) : undefined,
     number: has(ASK.number) ? numberIn([take(), take(), take(), take()]) : undefined,
     attributes: has(ASK.attributes) ? attributesIn(take()) : undefined,
@@ -192,6 +194,11 @@ export function rectIn(extents: unknown): Rect | undefined {
   // GTK 3 answers (-2^31, -2^31, 1, 1) for what has no place, others -1 or 0 for the size.
   const isPlaced = width > 0 && height > 0 && x > -0x80000000 && y > -0x80000000;
   return isPlaced ? { x, y, width, height } : undefined;
+}
+
+function isFlat(extents: unknown): boolean {
+  const [, , width, height] = Array.isArray(extents) ? extents : [];
+  return (width > 0 && height === 0) || (width === 0 && height > 0);
 }
 
 /** The text in an answer, if there was one. */

@@ -27,6 +27,8 @@ const KNOWN_CELL_ACTIONS: readonly string[] = ['expand or contract', 'activate']
 export interface NodeDetails {
   /** As the application gives it: on the screen, or in the window where the toolkit knows no better. */
   readonly extents?: Rect;
+  /** Whether it takes a place that is all width or all height, as what is folded does. */
+  readonly isFlat?: boolean;
   readonly text?: string;
   /** Whether a secure field holds nothing: the only thing that is asked of what is in it. */
   readonly isEmpty?: boolean;
@@ -93,6 +95,7 @@ export async function readDetailsOfAll(
     if (!atOnce && !inTurn) return earlier ?? NO_DETAILS;
     return {
       extents: atOnce?.extents ?? (wanted[place]?.isPlaced ? earlier?.extents : undefined),
+      isFlat: atOnce?.isFlat,
       isEmpty: atOnce?.isEmpty,
       ...textOrSecret(app, record, atOnce?.text ?? inTurn?.text, atOnce?.isTextHidden),
       number: atOnce?.number,

@@ -43,7 +43,7 @@ function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, qui
 
 /** Whether what is in an object is not to be seen, though it says so. */
 export function hidesInside(node: WalkedNode, quirks: Quirks): boolean {
-  if (isFoldedAway(node, quirks)) return true;
+  if (isFoldedAway(node, quirks) || (quirks.pagesStayVisible && node.details?.isFlat === true)) return true;
   return quirks.showsInsideHidden && !isVisible(node.record.states, quirks);
 }
 

@@ -6,7 +6,7 @@ import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
-import { isLabel, isSpecial, itemRoleOf, ROLE } from './roles.ts';
+import { isLabel, isSpecial, itemRoleOf, ROLE, toldRole } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 /** What is known of an object before its details are asked for. */
@@ -171,7 +171,7 @@ function recordOf(
   return {
     ref,
     id: nodeId(ref),
-    role: isPainter ? itemRoleOf(role, interfaces) : role,
+    role: isPainter ? itemRoleOf(role, interfaces) : toldRole(role, name, interfaces),
     name,
     description,
     states: bits,

@@ -66,7 +66,7 @@ export interface Quirks {
   readonly showsInsideHidden: boolean;
   /** What is behind something else, as a dock behind the tab of another one, says that it is shown, and lies outside of its window. */
   readonly hiddenArePutAside: boolean;
-  /** Pages of a stack that were shown once look as if they still were. */
+  /** Pages of a stack that were shown once, and what is folded away, look as if they still were. */
   readonly pagesStayVisible: boolean;
   /** Items that were scrolled away look as if they still were where they were last. */
   readonly itemsStayVisible: boolean;

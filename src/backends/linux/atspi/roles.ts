@@ -96,6 +96,16 @@ export function itemRoleOf(role: number, interfaces: number): number {
   return (interfaces & HAS.selection) === 0 ? ROLE.listItem : ROLE.treeItem;
 }
 
+/**
+ * The role of an object by what it is for. A GtkScrollbar of GTK 4.8 is called a scroll bar and has no number; the range inside of it
+ * has one, and is called a filler as what is nothing in particular.
+ */
+export function toldRole(role: number, name: string, interfaces: number): number {
+  const hasNumber = (interfaces & HAS.value) !== 0;
+  if (role === ROLE.filler && name === 'GtkRange' && hasNumber) return ROLE.scrollBar;
+  return role === ROLE.scrollBar && name === 'GtkScrollbar' && !hasNumber ? ROLE.filler : role;
+}
+
 /** How many actions of such an object matter; what a toolkit adds beyond are shortcuts and the focus. */
 export function actionsOf(role: number): number {
   return NUMERIC.has(role) || ITEMS.has(role) ? 4 : 1;

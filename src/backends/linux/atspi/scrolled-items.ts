@@ -1,11 +1,13 @@
-import { centerOf, intersect, type Rect } from '../../../model/geometry.ts';
+import { centerOf, intersect, type Point, type Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { readExtents } from './details.ts';
-import { isPopover } from './popovers.ts';
-import { isCollection } from './roles.ts';
+import { isCollection, isTextual } from './roles.ts';
 import { isSeenAt } from './seen-at.ts';
 import { isEnabled } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
+
+/** In pixels from the border of an item. */
+const EDGE = 3;
 
 /** An item of a list, and where it says that it is. */
 interface Item {
@@ -23,7 +25,7 @@ export async function findScrolledAway(
   signal: AbortSignal,
 ): Promise<void> {
   if (!app.quirks.itemsStayVisible) return;
-  const lists = [...listsIn(app, roots)].filter(isInDoubt);
+  const lists = [...listsIn(roots)].filter(isInDoubt);
   await Promise.all(lists.map((list) => tellApart(app, itemsOf(list), signal)));
 }
 
@@ -34,7 +36,7 @@ export async function areScrolledAsBefore(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!app.quirks.itemsStayVisible) return true;
-  const items = itemsAround(app, nodes).filter(({ node }) => !isInUnseen(node.parent));
+  const items = itemsAround(nodes).filter(({ node }) => !isInUnseen(node.parent));
   const seen = await Promise.all(items.map((item) => isSeen(app, item, signal)));
   return items.every(({ node: { isUnseen = false } }, place) => isUnseen === !seen[place]);
 }
@@ -43,7 +45,7 @@ export async function areScrolledAsBefore(
 export async function isScrolledAway(app: AtspiApp, node: WalkedNode, signal: AbortSignal): Promise<boolean> {
   if (!app.quirks.itemsStayVisible) return false;
   const seen = await Promise.all(
-    itemsAround(app, [node]).map(async (item) => {
+    itemsAround([node]).map(async (item) => {
       const box = await readExtents(app, item.node.record, signal);
       return box === undefined || isSeen(app, { ...item, box }, signal);
     }),
@@ -56,12 +58,10 @@ export function isScrolledItem({ parent }: WalkedNode): boolean {
   return parent !== undefined && isCollection(parent.record.role);
 }
 
-/** Lists and tables, but for those in popovers, whose places are not known. */
-function* listsIn(app: AtspiApp, nodes: readonly WalkedNode[]): Generator<WalkedNode> {
+function* listsIn(nodes: readonly WalkedNode[]): Generator<WalkedNode> {
   for (const node of nodes) {
-    if (isPopover(node.record, app.quirksOf(node.record.ref))) continue;
     if (isCollection(node.record.role)) yield node;
-    yield* listsIn(app, node.children);
+    yield* listsIn(node.children);
   }
 }
 
@@ -108,19 +108,29 @@ async function tellApart(app: AtspiApp, items: readonly Item[], signal: AbortSig
 }
 
 function isSeen(app: AtspiApp, { node, box }: Item, signal: AbortSignal): Promise<boolean> {
-  return isSeenAt(app, node.record.ref, [centerOf(box)], signal);
+  return isSeenAt(app, node.record.ref, pointsIn(node, box), signal);
 }
 
-function itemsAround(app: AtspiApp, nodes: readonly WalkedNode[]): Item[] {
+/** A field of GTK 4 answers nothing where one types: then its edges are asked as well. */
+function pointsIn(node: WalkedNode, box: Rect): Point[] {
+  const center = centerOf(box);
+  if (!holdsField(node)) return [center];
+  return [center, { ...center, x: box.x + EDGE }, { ...center, x: box.x + box.width - EDGE }];
+}
+
+function holdsField({ record, children }: WalkedNode): boolean {
+  return isTextual(record.role, record.states) || children.some(holdsField);
+}
+
+function itemsAround(nodes: readonly WalkedNode[]): Item[] {
   const items = new Set<WalkedNode>();
-  for (const node of nodes) for (const item of itemsOver(app, node)) items.add(item);
+  for (const node of nodes) for (const item of itemsOver(node)) items.add(item);
   return [...items].flatMap((node) => itemFrom(node) ?? []);
 }
 
-function itemsOver(app: AtspiApp, node: WalkedNode): WalkedNode[] {
+function itemsOver(node: WalkedNode): WalkedNode[] {
   const items: WalkedNode[] = [];
   for (let at: WalkedNode | undefined = node; at; at = at.parent) {
-    if (isPopover(at.record, app.quirksOf(at.record.ref))) return [];
     if (isScrolledItem(at)) items.push(at);
   }
   return items;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeId, UiNode } from '../../../model/element.ts';
+import type { Point } from '../../../model/geometry.ts';
 import type { NodeDetails } from './details.ts';
 import { isSameRecord, type NodeRecord } from './node-record.ts';
 import { isCollection } from './roles.ts';
@@ -33,6 +34,8 @@ export interface WalkedNode {
   isItemEditor?: boolean;
   /** Whether it is the list of a combo box that is closed. */
   isClosedList?: boolean;
+  /** Where positions inside of a popover count from; absent where that is not known. */
+  popoverOrigin?: Point | undefined;
   /** Where the window is that it is the root of. */
   place?: WindowPlace;
   /** The element that it is; absent while something of it or below it has changed since. */

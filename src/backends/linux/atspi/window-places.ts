@@ -1,6 +1,6 @@
 import type { WindowId } from '../../../model/application.ts';
 import type { NodeId } from '../../../model/element.ts';
-import type { Point, Rect } from '../../../model/geometry.ts';
+import type { Point, Rect, Size } from '../../../model/geometry.ts';
 import type { AppFacts, AtspiApp } from './atspi-app.ts';
 import { type NodeDetails, readDetails } from './details.ts';
 import { ATSPI } from './interfaces.ts';
@@ -29,15 +29,20 @@ export interface WindowPlace {
 /** Finds a window on the display; undefined when it is not known which one it is. */
 export type FindWindow = (window: AccessibleWindow, signal: AbortSignal) => Promise<WindowPlace | undefined>;
 
+/** Finds what an application shows beside its windows, by its size; undefined where it is not sure which one it is. */
+export type FindPopup = (app: AppFacts, size: Size, signal: AbortSignal) => Promise<Point | undefined>;
+
 const DEEPEST = 200;
 
 /** Where the windows of applications are that know only positions inside them. */
 export class WindowPlaces {
   readonly #find: FindWindow;
+  readonly #findPopup: FindPopup | undefined;
   readonly #windowOf = new WeakMap<AtspiApp, Map<NodeId, ObjectRef>>();
 
-  constructor(find: FindWindow) {
+  constructor(find: FindWindow, findPopup?: FindPopup) {
     this.#find = find;
+    this.#findPopup = findPopup;
   }
 
   /** Remembers which window an object is in, which saves climbing up from it later. */
@@ -63,6 +68,16 @@ export class WindowPlaces {
     const { id, name } = record;
     const isUnplaced = app.quirks.windowRelative;
     return this.#find({ app: app.facts, id, title: name, extents, isUnplaced }, signal);
+  }
+
+  /** The origin for positions inside a popover: GTK 4.8 counts them from the widget that it belongs to, and leaves out where it opened. */
+  async popoverOrigin(
+    app: AtspiApp,
+    { extents }: Pick<NodeDetails, 'extents'>,
+    signal: AbortSignal,
+  ): Promise<Point | undefined> {
+    const place = extents && (await this.#findPopup?.(app.facts, extents, signal));
+    return place && { x: place.x - extents.x, y: place.y - extents.y };
   }
 
   /** The origin for positions of an object; undefined as well for toolkits that need none. */

@@ -1,4 +1,5 @@
 import { AutomationError } from '../../../../base/errors.ts';
+import type { Point, Size } from '../../../../model/geometry.ts';
 import { destroyNotify, unmapNotify } from '../../x11/window-events.ts';
 import {
   getGeometry,
@@ -37,6 +38,21 @@ export async function countMenus(
     return types.some((type) => MENUS.has(type));
   };
   return (await Promise.all(popups.map(isMenu))).filter(Boolean).length;
+}
+
+/** Where on the screen an application shows something of exactly some size beside its windows; undefined where nothing or several are. */
+export async function popupOfSize(
+  context: DisplayContext,
+  pid: number,
+  { width, height }: Size,
+  signal: AbortSignal,
+): Promise<Point | undefined> {
+  const windows = await popupsOf(context, pid, signal);
+  const places = await Promise.all(
+    windows.map((window) => unlessGone(context.x.ask(getGeometry(window), signal), undefined)),
+  );
+  const [fitting, ...others] = places.filter((place) => place?.width === width && place.height === height);
+  return fitting && others.length === 0 ? { x: fitting.x, y: fitting.y } : undefined;
 }
 
 /** GTK keeps windows left of and above the screen, for what was dragged once. */
