@@ -1,31 +1,21 @@
-import { fold } from '../../base/text.ts';
 import { hasState, isCheckUntold, type UiNode } from '../../model/element.ts';
-import { type Role, roleTraits } from '../../model/role.ts';
+import type { Role } from '../../model/role.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
 import { editingAct, isEnteredByClick, mayOpenEditor } from './cell-editor.ts';
 import { type PreviousText, previousText } from './contents.ts';
-import { isFolded, requireUnfolding, unfoldingAct } from './expansion.ts';
+import { requireUnfolding, unfoldingAct } from './expansion.ts';
 import { scrolledIntoView } from './into-view.ts';
 import { elementInverse } from './inverse.ts';
 import { judging, type Setting } from './judge-setting.ts';
 import { requireOneLine } from './one-line.ts';
-import { elementText } from './outcome-text.ts';
 import { type Act, perform, performProving } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
 import { choiceWayBack } from './radio.ts';
-import { asBoolean, isOfBoxes, isOfFolding, readBoolean, readNumber, readTurn } from './read-value.ts';
-import {
-  type ActResult,
-  fieldIn,
-  findTarget,
-  isChooser,
-  isOfSeveral,
-  makeTarget,
-  notActionable,
-  type Target,
-} from './target.ts';
-import { textInCell } from './text-in-cell.ts';
+import { readBoolean, readNumber, readTurn } from './read-value.ts';
+import { settableIn } from './settable-in.ts';
+import { kindOf } from './setting-kind.ts';
+import { type ActResult, findTarget, isOfSeveral, notActionable, type Target } from './target.ts';
 import { isBoxUntold, isTurnedByPointer, mayBeMixed, type Turn, turningAct, turnOf } from './toggle.ts';
 import { retypingAct, secretAct } from './type-text.ts';
 import { whileFocused } from './while-focused.ts';
@@ -88,59 +78,6 @@ async function withinReach(target: Target, { kind }: Setting, signal: AbortSigna
   return seen === target ? target : steadyTarget(seen, undefined, signal);
 }
 
-/** What may be called by the name of what is in it. */
-const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup', 'AXTextField']);
-const MOST_NAMED = 5;
-
-/** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
-function settableIn(named: Target, value: string): Target {
-  const target = onlyChooserIn(named) ?? named;
-  const { node } = target;
-  // One that names no choices may take their places.
-  const takesPlaces = !node.choices && node.accepts.includes('value') && /^\s*\d+\s*$/.test(value);
-  const isChoice = takesPlaces || node.choices?.some((choice) => fold(choice) === fold(value)) === true;
-  const field = isChoice ? undefined : (fieldIn(target) ?? textInCell(target));
-  if (field) return field;
-  return HOLDERS.has(node.role) ? heldIn(target, value) : target;
-}
-
-/** The chooser that is all that a box holds: its choices come before what its field would take. */
-function onlyChooserIn({ app, node, snapshot }: Target): Target | undefined {
-  if (!HOLDERS.has(node.role) || kindOf(node) !== undefined) return undefined;
-  const [held, ...others] = settableBelow(node);
-  const step = held && others.length === 0 && isChooser(held) ? snapshot.get(held.id) : undefined;
-  return step && makeTarget(app, step, snapshot);
-}
-
-function heldIn(target: Target, value: string): Target {
-  const { app, node, snapshot } = target;
-  const isFoldable = node.foldsByClick === true && !isOfFolding(value);
-  if (kindOf(node) !== undefined && !isFoldable) return target;
-  const held = settableBelow(node);
-  if (isFoldable && held[0] && asBoolean(value) !== undefined && !isOfBoxes(value))
-    throw notActionable(
-      target,
-      'can be expanded, and holds something that is on or off',
-      `Use "expanded" or "collapsed" for the row itself, or set ${elementText(snapshot.summaryOf(held[0]))}.`,
-    );
-  if (held.length > 1) {
-    const list = held.slice(0, MOST_NAMED).map((each) => elementText(snapshot.summaryOf(each)));
-    if (held.length > MOST_NAMED) list.push(`and ${held.length - MOST_NAMED} more`);
-    const why = `holds ${held.length} things with a value`;
-    throw notActionable(target, why, `Set one of them by its ref: ${list.join(', ')}.`);
-  }
-  const step = held[0] && snapshot.get(held[0].id);
-  return step ? makeTarget(app, step, snapshot) : target;
-}
-
-/** What is in another row belongs to that one. */
-function settableBelow({ children }: UiNode): UiNode[] {
-  return children.flatMap((child) => {
-    if (child.role === 'AXRow' || !hasState(child, 'visible')) return [];
-    return kindOf(child) === undefined ? settableBelow(child) : [child];
-  });
-}
-
 /** Picks an entry of a pop-up that is open, as a click on the entry would. */
 export async function pickEntry(
   target: Target,
@@ -196,38 +133,6 @@ function stateBefore(node: UiNode, kind = kindOf(node)): Setting | undefined {
   if (kind === 'boolean' || node.role === 'AXButton') return { kind: 'boolean', value: turnOf(node) };
   if (kind === 'selection') return { kind, value: hasState(node, 'selected') };
   return kind === 'expansion' ? { kind, value: hasState(node, 'expanded') } : undefined;
-}
-
-function kindOf(node: UiNode, text?: string): Setting['kind'] | undefined {
-  if (isBox(node)) return isOfFolding(text) && isFolded(node) ? 'expansion' : 'boolean';
-  if (node.range) return 'number';
-  if (isChooser(node) && node.accepts.includes('value')) return 'choice';
-  if (hasState(node, 'editable')) return 'text';
-  if (isForBox(node, text)) return 'boolean';
-  if (isChooser(node) && openerOf(node)) return 'entry';
-  if (isFolded(node) && !isName(node, text)) return 'expansion';
-  if (mayOpenEditor(node)) return 'text';
-  return kindOfItem(node);
-}
-
-function kindOfItem({ accepts, choices }: UiNode): Setting['kind'] | undefined {
-  return accepts.includes('selection') ? 'selection' : choices && 'choice';
-}
-
-function isBox(node: UiNode): boolean {
-  return roleTraits(node.role).toggles === true || hasState(node, 'checkable');
-}
-
-/** Whether it can only be meant for what such a row says. */
-function isName(node: UiNode, text: string | undefined): boolean {
-  return text !== undefined && mayOpenEditor(node) && asBoolean(text) === undefined;
-}
-
-/** Whether it can only be meant for the box that an item may have. */
-function isForBox(node: UiNode, text: string | undefined): boolean {
-  if (!node.mayHaveBox || text === undefined || asBoolean(text) === undefined || isOfFolding(text))
-    return false;
-  return !isFolded(node) || isOfBoxes(text);
 }
 
 function readSetting(target: Target, text: string): Setting {
