@@ -4,7 +4,7 @@ import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeTree } from './describe-tree.ts';
-import { readDetails } from './details.ts';
+import { readDetailsOfAll } from './details.ts';
 import { ATSPI } from './interfaces.ts';
 import type { KeptTree, TreeSource } from './kept-tree.ts';
 import { NodeIndex } from './node-index.ts';
@@ -43,14 +43,14 @@ export class ComparedTree implements KeptTree {
     const index = this.#index;
     if (index.size === 0 || index.hasTwins) return undefined;
     const elements = roots.map((root) => describeTree(this.#app, root));
-    const relied = this.#toCheck(await relyingOn(elements));
+    const relied = this.#reliedOn(await relyingOn(elements));
     const [windows, items, ...checks] = await Promise.all([
       this.#app.windows(signal),
       CacheItems.read(this.#app, signal),
       ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
       ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
-      ...relied.map((node) => this.#isUnchanged(node, signal)),
-      areSamePages(this.#app, relied, signal),
+      this.#areUnchanged(relied, signal),
+      areSamePages(this.#app, [...relied], signal),
     ]);
     const isSame =
       !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && isSameTree(index, items);
@@ -60,20 +60,14 @@ export class ComparedTree implements KeptTree {
     return elements;
   }
 
-  /**
-   * What a bulk reading does not show: whether an object is in view, and what is in it. One of the same name that has come
-   * into view would be meant as well.
-   */
-  #toCheck(relied: readonly NodeId[]): WalkedNode[] {
-    const names = new Set(relied.map((id) => nameOf(this.#index.get(id))));
-    const nodes = [...this.#index.values()].filter(
-      (node) => !node.parent || hasContents(node) || names.has(nameOf(node)),
-    );
+  /** What has to be where it was. One of the same name that has come into view would be meant as well. */
+  #reliedOn(ids: readonly NodeId[]): ReadonlySet<WalkedNode> {
+    const names = new Set(ids.map((id) => nameOf(this.#index.get(id))));
+    const meant = [...this.#index.values()].filter((node) => names.has(nameOf(node)));
     // A page that takes the place of what is relied on gets a size by that, and what it is folded into loses it.
-    const meant = nodes.filter((node) => names.has(nameOf(node)));
     const pages = meant.flatMap((node) => [...unshownBeside(node), ...around(node)]);
-    const ids = this.#index.withFrames([...relied, ...[...nodes, ...pages].map(({ record }) => record.id)]);
-    return ids.flatMap((id) => this.#index.get(id) ?? []);
+    const all = [...this.#roots, ...meant, ...pages].map(({ record }) => record.id);
+    return new Set(this.#index.withFrames([...ids, ...all]).flatMap((id) => this.#index.get(id) ?? []));
   }
 
   async #hasSameChildren({ record, children }: WalkedNode, signal: AbortSignal): Promise<boolean> {
@@ -81,9 +75,15 @@ export class ComparedTree implements KeptTree {
     return isSameOrder(readRefs(answer?.[0]).map(nodeId), children);
   }
 
-  async #isUnchanged(node: WalkedNode, signal: AbortSignal): Promise<boolean> {
-    const { record, isVirtual, details: earlier } = node;
-    return isDeepStrictEqual(await readDetails(this.#app, { record, isVirtual, earlier }, signal), earlier);
+  /** Asks for what a bulk reading does not show: whether something is in view, and what is in it. */
+  async #areUnchanged(relied: ReadonlySet<WalkedNode>, signal: AbortSignal): Promise<boolean> {
+    const nodes = [...this.#index.values()].filter((node) => relied.has(node) || hasContents(node));
+    const subjects = nodes.map((node) => {
+      const { record, isVirtual, details: earlier } = node;
+      return { record, isVirtual, earlier, isIncidental: !relied.has(node) };
+    });
+    const now = await readDetailsOfAll(this.#app, subjects, signal);
+    return nodes.every(({ details }, place) => isDeepStrictEqual(now[place], details));
   }
 }
 

@@ -37,6 +37,7 @@ const ASK = {
   table: 32,
   length: 64,
   shown: 128,
+  range: 256,
 } as const;
 
 /** The question where an object is. */
@@ -55,7 +56,8 @@ export const EXTENTS: Method = {
 const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] = [
   [ASK.extents, [EXTENTS]],
   [ASK.text, [textUpTo(LONGEST_VALUE)]],
-  [ASK.number, properties(ATSPI.value, ['CurrentValue', 'MinimumValue', 'MaximumValue', 'MinimumIncrement'])],
+  [ASK.number, properties(ATSPI.value, ['CurrentValue'])],
+  [ASK.range, properties(ATSPI.value, ['MinimumValue', 'MaximumValue', 'MinimumIncrement'])],
   [ASK.attributes, [{ interface: ATSPI.accessible, member: 'GetAttributes' }]],
   [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
   [ASK.table, properties(ATSPI.table, ['NRows', 'NColumns'])],
@@ -83,6 +85,8 @@ export interface Wanted {
   readonly atOnce: number;
   /** Where it is need not be asked. */
   readonly isPlaced: boolean;
+  /** Nor how far its number may go. */
+  readonly isRanged: boolean;
   readonly textToEnd: boolean;
   readonly label: boolean;
   readonly actions: boolean;
@@ -103,17 +107,21 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
   const isPlaced = hasKnownPlace(subject);
   const acts = isUsable(record);
   const text = has(HAS.text) && holdsText(quirks, record);
+  const number = has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar);
+  const isRanged = subject.isIncidental === true && earlier?.number !== undefined;
   return {
     atOnce:
       bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
-      bitIf(has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar), ASK.number) |
+      bitIf(number, ASK.number) |
+      bitIf(number && !isRanged, ASK.range) |
       bitIf(isNew && hasTellingAttributes(record, quirks), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table) |
       bitIf(isSecret(record), ASK.length) |
       bitIf(text && mayHideText(record, quirks), ASK.shown),
     isPlaced,
+    isRanged,
     textToEnd: text && quirks.textNeedsEnd,
     // Also of what is hidden: it is the name by which a field is known again when its page is shown.
     label: isNew && mayBeLabelled(record, quirks),
@@ -178,7 +186,9 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
     extents: rectIn(place),
     isFlat: isFlat(place),
     text: has(ASK.text) ? textIn(take()) : undefined,
-    number: has(ASK.number) ? numberIn([take(), take(), take(), take()]) : undefined,
+    number: has(ASK.number)
+      ? numberIn([take(), ...(has(ASK.range) ? [take(), take(), take()] : [])])
+      : undefined,
     attributes: has(ASK.attributes) ? attributesIn(take()) : undefined,
     identifier: has(ASK.identifier) ? textOf(take()) : undefined,
     table: has(ASK.table) ? tableSizeIn(take(), take()) : undefined,

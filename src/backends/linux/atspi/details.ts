@@ -98,7 +98,7 @@ export async function readDetailsOfAll(
       isFlat: atOnce?.isFlat,
       isEmpty: atOnce?.isEmpty,
       ...textOrSecret(app, record, atOnce?.text ?? inTurn?.text, atOnce?.isTextHidden),
-      number: atOnce?.number,
+      number: wanted[place]?.isRanged ? inRange(atOnce?.number, earlier?.number) : atOnce?.number,
       actionNames: inTurn?.actionNames ?? earlier?.actionNames ?? NO_NAMES,
       attributes: atOnce?.attributes ?? earlier?.attributes ?? NO_ATTRIBUTES,
       identifier: atOnce?.identifier ?? earlier?.identifier ?? '',
@@ -107,6 +107,11 @@ export async function readDetailsOfAll(
       table: atOnce?.table,
     };
   });
+}
+
+/** A number that may go as far as it might before. */
+function inRange(now: NodeDetails['number'], before: NodeDetails['number']): NodeDetails['number'] {
+  return now && before && { ...before, current: now.current };
 }
 
 /** What a field holds, of which only that it is nothing is kept where it is or was hidden. */
