@@ -146,7 +146,7 @@ export class DesktopSession {
 
   /** Forgets applications that have ended. Where nobody can say which have, it was none. */
   async noteEnded(signal: AbortSignal): Promise<void> {
-    if (!this.backend.ports.apps) return;
+    if (!this.backend.ports.apps || this.#apps.size === 0) return;
     await this.listApps(signal).catch((error: unknown) => {
       if (!hasCode(error, 'desktop_unavailable')) throw error;
     });
