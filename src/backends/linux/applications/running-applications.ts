@@ -40,6 +40,8 @@ export class RunningApplications {
   readonly #identities = new Map<number, Identity>();
   /** By name on the accessibility bus. An application that has left is known until the next look, to say which it was. */
   readonly #seen = new Map<string, AppId>();
+  /** Processes that were seen running; of one in a container nothing tells. */
+  readonly #running = new Set<number>();
 
   constructor(bus: AtspiBus, display: DisplayContext, installed: InstalledApplications) {
     this.#bus = bus;
@@ -53,8 +55,8 @@ export class RunningApplications {
       listWindows(this.#display, signal),
     ]);
     const byPid = new Map(accessible.map((app) => [app.facts.pid, app]));
-    const pids = new Set(
-      [...windows.flatMap(({ pid }) => pid ?? []), ...byPid.keys()].filter((pid) => pid > 0),
+    const pids = await this.#withoutEnded(
+      new Set([...windows.flatMap(({ pid }) => pid ?? []), ...byPid.keys()].filter((pid) => pid > 0)),
     );
     this.#forgetExcept(pids);
     const front = windows.find(({ focused }) => focused)?.pid;
@@ -139,6 +141,18 @@ export class RunningApplications {
 
   #classesOf(windows: readonly XWindow[], signal: AbortSignal): Promise<WindowClass[]> {
     return Promise.all(windows.map(({ xid }) => windowClassOf(this.#display, xid, signal)));
+  }
+
+  /** What was killed a moment ago may still have windows, and be on the bus. */
+  async #withoutEnded(pids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const left = new Set(pids);
+    const look = async (pid: number) => {
+      if (await isRunning(pid)) this.#running.add(pid);
+      else if (this.#running.has(pid)) left.delete(pid);
+    };
+    await Promise.all([...pids].map(look));
+    for (const pid of this.#running) if (!pids.has(pid)) this.#running.delete(pid);
+    return left;
   }
 
   #forgetExcept(pids: ReadonlySet<number>): void {

@@ -107,8 +107,8 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
   const isPlaced = hasKnownPlace(subject);
   const acts = isUsable(record);
   const text = has(HAS.text) && holdsText(quirks, record);
-  const number = has(HAS.value) && isNumeric(role) && (visible || role !== ROLE.scrollBar);
-  const isRanged = subject.isIncidental === true && earlier?.number !== undefined;
+  const number = has(HAS.value) && hasNumber(role, visible);
+  const isRanged = hasKnownRange(subject);
   return {
     atOnce:
       bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
@@ -142,6 +142,14 @@ function isSecret({ role, interfaces }: NodeRecord): boolean {
 
 function hasKnownPlace({ isIncidental, earlier }: DetailsSubject): boolean {
   return isIncidental === true && earlier?.extents !== undefined;
+}
+
+function hasNumber(role: number, isVisible: boolean): boolean {
+  return isNumeric(role) && (isVisible || role !== ROLE.scrollBar);
+}
+
+function hasKnownRange({ isIncidental, earlier }: DetailsSubject): boolean {
+  return isIncidental === true && earlier?.number !== undefined;
 }
 
 function bitIf(isWanted: boolean, bit: number): number {
