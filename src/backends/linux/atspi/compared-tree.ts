@@ -42,16 +42,22 @@ export class ComparedTree implements KeptTree {
     const roots = this.#roots;
     const index = this.#index;
     if (index.size === 0 || index.hasTwins) return undefined;
-    const elements = roots.map((root) => describeTree(this.#app, root));
-    const relied = this.#reliedOn(await relyingOn(elements));
-    const [windows, items, ...checks] = await Promise.all([
+    // What takes longest is asked for before anybody has found out what is relied on.
+    const reading = Promise.all([
       this.#app.windows(signal),
       CacheItems.read(this.#app, signal),
       ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
       ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
+    ]);
+    reading.catch(() => undefined);
+    const elements = roots.map((root) => describeTree(this.#app, root));
+    const relied = this.#reliedOn(await relyingOn(elements));
+    const [[windows, items, ...others], ...own] = await Promise.all([
+      reading,
       this.#areUnchanged(relied, signal),
       areSamePages(this.#app, [...relied], signal),
     ]);
+    const checks = [...others, ...own];
     const isSame =
       !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && isSameTree(index, items);
     if (!isSame) return undefined;
