@@ -68,7 +68,8 @@ async function clickNow(
   if (!scene) return { at, outcome: await clickDesktop(session, at, { kind, mode }, signal) };
   const step = scene.snapshot && elementAt(scene.snapshot, scene.window, at);
   const act = pickAct(scene, step, { at, kind, mode });
-  scene.app.clicked.note(scene.window, await scene.app.windows(signal));
+  // What shows elements tells by itself where its keys go.
+  if (!scene.app.info.accessible) scene.app.clicked.note(scene.window, await scene.app.windows(signal));
   return {
     at,
     app: scene.app.info.name,

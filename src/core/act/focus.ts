@@ -53,7 +53,7 @@ export function requireFocusAllowed(target: Target, mode: ActMode, route: 'point
  * known to have it then, and would get the keys.
  */
 export async function focusElement(given: Target, signal: AbortSignal): Promise<void> {
-  const target = await scrolledIntoView(given, signal);
+  const target = await askedIntoView(given, signal);
   const { node } = target;
   const rival = () => focusInsteadOf(target, windowOf(target), signal);
   if (hasState(node, 'focused') && hasState(node, 'visible') && !(await rival())) return;
@@ -73,7 +73,7 @@ export async function focusElement(given: Target, signal: AbortSignal): Promise<
  * What was scrolled away is brought into view first: asked for the focus, an application brings it there as well, and its window to
  * the front. What stays hidden then is on a page that is not in front.
  */
-async function scrolledIntoView(target: Target, signal: AbortSignal): Promise<Target> {
+async function askedIntoView(target: Target, signal: AbortSignal): Promise<Target> {
   const { app, node } = target;
   if (hasState(node, 'visible') || !(await askIntoView(app, node.id, signal))) return target;
   await requireShown(target, signal);
