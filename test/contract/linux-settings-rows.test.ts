@@ -37,7 +37,7 @@ describe.skipIf(!isInstalled('gnome-calculator') || !isInstalled('Xvfb'))(
     );
 
     test('take a choice while they are open, and then are closed', async () => {
-      await press('Word size');
+      expect((await press('Word size')).outcome).toMatchObject({ effect: 'confirmed' });
       expect(hasState(await shown('popup:Word size'), 'expanded')).toBe(true);
       expect((await set('Word size', '8-bit')).outcome).toMatchObject({ effect: 'confirmed' });
       expect(hasState(await shown('popup:Word size'), 'expanded')).toBe(false);
@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled('gnome-calculator') || !isInstalled('Xvfb'))(
     });
 
     test('take a click on an entry while they are open', async () => {
-      await press('Angle units');
+      expect((await press('Angle units')).outcome).toMatchObject({ effect: 'confirmed' });
       const { target, outcome } = await press('text:Gradians');
       expect(target).toMatchObject({ title: 'Gradians' });
       expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer' });
