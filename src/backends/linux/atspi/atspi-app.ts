@@ -28,7 +28,7 @@ export interface AppFacts {
   readonly toolkitVersion: string;
 }
 
-const NOTHING: Partial<Arguments> = {};
+const NOTHING: Arguments = {};
 /** More of them gained nothing. */
 const LANES = 8;
 
@@ -250,8 +250,8 @@ export class AtspiApp implements AsyncDisposable {
       return this.#objectAt(ref, signal).then((found) => this.#send(found, owner, member, args, signal));
     const lane = this.#laneTo(ref);
     const destination = lane ? undefined : ref.bus;
-    const { signature, body } = args ?? NOTHING;
-    const call = { destination, path: ref.path, interface: owner, member, signature, body };
+    const { signature, body, last } = args ?? NOTHING;
+    const call = { destination, path: ref.path, interface: owner, member, signature, body, last };
     return (lane ?? this.#shared).call(call, signal);
   }
 

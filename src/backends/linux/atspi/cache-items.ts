@@ -1,4 +1,5 @@
 import type { NodeId } from '../../../model/element.ts';
+import type { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { type NodeRecord, textOf, UNCOUNTED } from './node-record.ts';
@@ -7,10 +8,21 @@ import { toldRole } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 
 const CACHE_PATH = '/org/a11y/atspi/cache';
+const NO_ITEMS: readonly unknown[] = [];
 
 interface Placed {
   readonly record: NodeRecord;
   readonly index: number;
+}
+
+/** Asks an application for all objects that it has at hand: the same list as the `last` time where it is no other. */
+export async function askForItems(
+  app: AtspiApp,
+  { bus = app.facts.bus, last }: { bus?: string; last?: LastReply },
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const [list] = (await app.ask({ bus, path: CACHE_PATH }, ATSPI.cache, 'GetItems', { last }, signal)) ?? [];
+  return Array.isArray(list) ? list : NO_ITEMS;
 }
 
 /** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
@@ -26,11 +38,11 @@ export class CacheItems {
   }
 
   static async #readAt(app: AtspiApp, bus: string, signal: AbortSignal): Promise<CacheItems> {
-    const items = new CacheItems();
-    const cache = { bus, path: CACHE_PATH };
-    const [list] = (await app.ask(cache, ATSPI.cache, 'GetItems', undefined, signal)) ?? [];
-    for (const item of Array.isArray(list) ? list : []) items.#add(item);
-    return items;
+    return new CacheItems(await askForItems(app, { bus }, signal));
+  }
+
+  constructor(items: readonly unknown[] = []) {
+    for (const item of items) this.#add(item);
   }
 
   /**

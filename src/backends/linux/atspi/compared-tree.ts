@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TreeOptions } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
+import { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
-import { CacheItems } from './cache-items.ts';
+import { askForItems, CacheItems } from './cache-items.ts';
 import { describeTree } from './describe-tree.ts';
 import { readDetailsOfAll } from './details.ts';
 import { ATSPI } from './interfaces.ts';
@@ -21,6 +22,9 @@ export class ComparedTree implements KeptTree {
   readonly #app: AtspiApp;
   #roots: readonly WalkedNode[] = [];
   #index = new NodeIndex();
+  readonly #last = new LastReply();
+  /** The bulk reading that was found to show a tree. */
+  readonly #fitting = new WeakMap<NodeIndex, readonly unknown[]>();
 
   constructor(app: AtspiApp) {
     this.#app = app;
@@ -45,7 +49,7 @@ export class ComparedTree implements KeptTree {
     // What takes longest is asked for before anybody has found out what is relied on.
     const reading = Promise.all([
       this.#app.windows(signal),
-      CacheItems.read(this.#app, signal),
+      askForItems(this.#app, { last: this.#last }, signal),
       ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
       ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
     ]);
@@ -59,11 +63,18 @@ export class ComparedTree implements KeptTree {
     ]);
     const checks = [...others, ...own];
     const isSame =
-      !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && isSameTree(index, items);
-    if (!isSame) return undefined;
+      !checks.includes(false) && isSameOrder(windows.map(nodeId), roots) && this.#fits(index, items);
+    return isSame ? elements : undefined;
+  }
+
+  #fits(index: NodeIndex, list: readonly unknown[]): boolean {
+    if (this.#fitting.get(index) === list) return true;
+    const items = new CacheItems(list);
+    if (!isSameTree(index, items)) return false;
     // What was asked for in the first reading may be in order by now.
     for (const node of index.values()) node.isOutOfOrder &&= !items.childrenOf(node.record);
-    return elements;
+    this.#fitting.set(index, list);
+    return true;
   }
 
   /** What has to be where it was. One of the same name that has come into view would be meant as well. */

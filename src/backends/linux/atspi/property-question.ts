@@ -2,10 +2,7 @@ import type { Method } from '../dbus/message.ts';
 import { ATSPI } from './interfaces.ts';
 
 /** Arguments of a method. */
-export interface Arguments {
-  readonly signature: string;
-  readonly body: readonly unknown[];
-}
+export type Arguments = Pick<Method, 'signature' | 'body' | 'last'>;
 
 /** The question for a property. */
 export function propertyQuestion(owner: string, name: string): Method {

@@ -113,7 +113,7 @@ export class DBusConnection implements AsyncDisposable {
   /** Calls a method and gives the values of its reply. A call whose signal aborts is forgotten. */
   call(call: MethodCall, signal: AbortSignal): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
-      this.#send(call, call, { receiver: { resolve, reject }, place: 0, signal });
+      this.#send(call, call, { receiver: { resolve, reject }, place: 0, signal, last: call.last });
     });
   }
 
@@ -217,10 +217,11 @@ export class DBusConnection implements AsyncDisposable {
   #settle(message: IncomingMessage): void {
     const call = this.#pending.take(message.replySerial);
     if (!call) return;
-    const { receiver, place } = call;
+    const { receiver, place, last } = call;
     try {
-      const body = decodeBody(message.signature, message.reader);
-      if (message.type === MESSAGE_TYPE.reply) receiver.resolve(body, place);
+      const isReply = message.type === MESSAGE_TYPE.reply;
+      const body = isReply && last ? last.read(message) : decodeBody(message.signature, message.reader);
+      if (isReply) receiver.resolve(body, place);
       else receiver.reject(errorIn(message, body), place);
     } catch (error) {
       receiver.reject(error, place);

@@ -1,4 +1,5 @@
 import { encodeBody, objectPath, unfit } from './encode.ts';
+import type { LastReply } from './last-reply.ts';
 import { TextCache } from './text-cache.ts';
 import { BigEndianReader, malformed, WireReader } from './wire-reader.ts';
 import { WireWriter } from './wire-writer.ts';
@@ -38,6 +39,8 @@ export interface Method {
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
+  /** Remembers the reply, for when it is called again. */
+  readonly last?: LastReply;
 }
 
 /** A method call to send. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { abortError } from '../../../base/cancellation.ts';
+import type { LastReply } from './last-reply.ts';
 
 /** Takes replies, each with the place of its call among those that were made together. */
 interface Receiver {
@@ -12,6 +13,7 @@ export interface PendingCall {
   readonly receiver: Receiver;
   readonly place: number;
   readonly signal: AbortSignal;
+  readonly last?: LastReply;
 }
 
 interface Watch {

@@ -24,6 +24,11 @@ export class WireReader {
     return this.offset > this.#end;
   }
 
+  /** What has not been read. */
+  get rest(): Buffer {
+    return this.bytes.subarray(this.offset, this.#end);
+  }
+
   /** Padding depends on where a value stands in its message. */
   align(alignment: number): void {
     this.offset = this.#start + ((this.offset - this.#start + alignment - 1) & -alignment);
