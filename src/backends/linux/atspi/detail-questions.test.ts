@@ -46,6 +46,12 @@ describe('what is worth a question', () => {
     expect(wanted('Chromium', 'combo box', HAS.selection, chosen).label).toBe(false);
   });
 
+  test('is by how much a number goes where it can be set', () => {
+    expect(members(wanted('gtk', 'slider', HAS.value).atOnce)).toContain('MinimumIncrement');
+    const shown = members(wanted('gtk', 'progress bar', HAS.value).atOnce);
+    expect(shown).toEqual(['CurrentValue', 'MinimumValue', 'MaximumValue']);
+  });
+
   test('is no text of a secure field', () => {
     expect(members(wanted('gtk', 'text', HAS.text).atOnce)).toContain('GetText');
     expect(members(wanted('gtk', 'password text', HAS.text).atOnce)).not.toContain('GetText');

@@ -38,6 +38,7 @@ const ASK = {
   length: 64,
   shown: 128,
   range: 256,
+  step: 512,
 } as const;
 
 /** The question where an object is. */
@@ -57,7 +58,8 @@ const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] =
   [ASK.extents, [EXTENTS]],
   [ASK.text, [textUpTo(LONGEST_VALUE)]],
   [ASK.number, properties(ATSPI.value, ['CurrentValue'])],
-  [ASK.range, properties(ATSPI.value, ['MinimumValue', 'MaximumValue', 'MinimumIncrement'])],
+  [ASK.range, properties(ATSPI.value, ['MinimumValue', 'MaximumValue'])],
+  [ASK.step, properties(ATSPI.value, ['MinimumIncrement'])],
   [ASK.attributes, [{ interface: ATSPI.accessible, member: 'GetAttributes' }]],
   [ASK.identifier, properties(ATSPI.accessible, ['AccessibleId'])],
   [ASK.table, properties(ATSPI.table, ['NRows', 'NColumns'])],
@@ -113,8 +115,7 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
     atOnce:
       bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
-      bitIf(number, ASK.number) |
-      bitIf(number && !isRanged, ASK.range) |
+      bitIf(number, numberBits(role, isRanged)) |
       bitIf(isNew && hasTellingAttributes(record, quirks), ASK.attributes) |
       bitIf(isNew && acts && app.givesIdentifiers && !isMenuItem(role), ASK.identifier) |
       bitIf(has(HAS.table) && isVirtual, ASK.table) |
@@ -152,8 +153,13 @@ function hasKnownRange({ isIncidental, earlier }: DetailsSubject): boolean {
   return isIncidental === true && earlier?.number !== undefined;
 }
 
-function bitIf(isWanted: boolean, bit: number): number {
-  return isWanted ? bit : 0;
+/** What is only shown goes by no steps. */
+function numberBits(role: number, isRanged: boolean): number {
+  return ASK.number | bitIf(!isRanged, ASK.range | bitIf(isAdjustable(role), ASK.step));
+}
+
+function bitIf(isWanted: boolean, bits: number): number {
+  return isWanted ? bits : 0;
 }
 
 /** Whether what it shows is its text, which need be no place for typing. */
@@ -195,7 +201,7 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
     isFlat: isFlat(place),
     text: has(ASK.text) ? textIn(take()) : undefined,
     number: has(ASK.number)
-      ? numberIn([take(), ...(has(ASK.range) ? [take(), take(), take()] : [])])
+      ? numberIn([take(), ...(has(ASK.range) ? [take(), take()] : []), ...(has(ASK.step) ? [take()] : [])])
       : undefined,
     attributes: has(ASK.attributes) ? attributesIn(take()) : undefined,
     identifier: has(ASK.identifier) ? textOf(take()) : undefined,

@@ -80,6 +80,13 @@ test('LibreOffice is asked for no role twice, and for nothing in bulk, which end
   expect(quirksOf({ toolkit: 'gtk', name: 'soffice' }).cache).toBe('none');
 });
 
+test('a cell of GTK 3 stays one, and what a field is may change with what it shows', async () => {
+  const cell = await read('gtk', '', { record: knownAs({ role: numberOf('table cell') }) });
+  expect(cell.asked).toEqual(['GetState', 'Name', 'Description']);
+  const field = await read('gtk', '', { record: knownAs({ role: numberOf('text') }) });
+  expect(field.asked).toContain('GetRole');
+});
+
 test('what is hidden is asked for its description when it is called otherwise or shown, and not before', async () => {
   const known = { record: knownAs({ name: 'now' }), isHidden: true };
   const still = await read('gtk', 'soffice', known);

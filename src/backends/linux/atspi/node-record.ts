@@ -126,19 +126,23 @@ function questionsIn(asked: number): Method[] {
 
 /** What has to be asked, where something is known already. */
 function questionsFor(quirks: Quirks, known: Known | undefined): number {
-  const { usualInterfaces, fixedInterfaces, fixedRoles } = quirks;
+  const { usualInterfaces, fixedInterfaces } = quirks;
   const isIncidental = known?.isIncidental === true;
   const isAside = isIncidental || known?.isHidden === true;
   const isNamed = known !== undefined && known.record.name !== '';
   return (
     ASK.state |
     ASK.name |
-    (known && (fixedRoles || isIncidental) ? 0 : ASK.role) |
+    (known && (isIncidental || keepsRole(known.record, quirks)) ? 0 : ASK.role) |
     // What has a name is not called by its description.
     (isAside && isNamed ? 0 : ASK.description) |
     (known?.isListed || (known && isLeaf(known.record, quirks)) ? 0 : ASK.count) |
     (usualInterfaces !== undefined || (known && fixedInterfaces) ? 0 : ASK.interfaces)
   );
+}
+
+function keepsRole({ role }: NodeRecord, { fixedRoles }: Quirks): boolean {
+  return fixedRoles === 'all' || fixedRoles.has(role);
 }
 
 /** Whether it has no children and will have none. */

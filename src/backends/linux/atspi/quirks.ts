@@ -104,8 +104,8 @@ export interface Quirks {
   readonly usualInterfaces: number | undefined;
   /** The interfaces of an object are those of its type and stay with it, as in everything that is built on ATK. */
   readonly fixedInterfaces: boolean;
-  /** The role of an object stays with it. */
-  readonly fixedRoles: boolean;
+  /** Roles that stay with the objects that have them. */
+  readonly fixedRoles: 'all' | ReadonlySet<number>;
   /** Roles of which what has no children gets none. */
   readonly childlessRoles: ReadonlySet<number>;
   /** The name of a table cell is its place, and what is in it is text. */
@@ -237,7 +237,7 @@ export const PLAIN: Quirks = {
   richAttributes: false,
   usualInterfaces: undefined,
   fixedInterfaces: false,
-  fixedRoles: false,
+  fixedRoles: new Set(),
   childlessRoles: new Set(),
   cellsHoldText: false,
   choiceBelow: false,

@@ -42,6 +42,8 @@ const GTK3: Quirks = {
   accessibleId: true,
   choiceBeforeLabel: true,
   fixedInterfaces: true,
+  fixedRoles: CELLS,
+  childlessRoles: CELLS,
   changes: 'told',
   insideUntold: true,
 };
@@ -228,7 +230,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     cache: 'none',
     menuButtonsUntold: 'none',
     popoverChecksUntold: false,
-    fixedRoles: true,
+    fixedRoles: 'all',
     childlessRoles: CHILDLESS_IN_OFFICE,
     typedTexts: 'editors',
     fieldsHeededWhenLeft: false,
