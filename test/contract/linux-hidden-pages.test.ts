@@ -5,7 +5,7 @@ import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState } from '../../src/model/element.ts';
-import { LinuxSession, QUICK } from '../support/linux-session.ts';
+import { LinuxSession, USUAL } from '../support/linux-session.ts';
 import { canRunTestApps, testApp } from '../support/test-app.ts';
 
 const PROGRAM = testApp('turning-pages.py');
@@ -20,7 +20,7 @@ describe.skipIf(!canRunTestApps)('pages of a GTK 4 stack without tabs', () => {
     linux = await LinuxSession.open();
     const { pid, app: started } = await linux.start(...PROGRAM);
     app = started;
-    theirs = await new DesktopSession(linux.backend, QUICK).app(String(pid), signal);
+    theirs = await new DesktopSession(linux.backend, USUAL).app(String(pid), signal);
   }, 60_000);
   afterAll(() => linux[Symbol.asyncDispose]());
 

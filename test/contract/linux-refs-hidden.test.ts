@@ -5,7 +5,7 @@ import { setValue } from '../../src/core/act/set-value.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState } from '../../src/model/element.ts';
-import { QUICK } from '../support/linux-session.ts';
+import { USUAL } from '../support/linux-session.ts';
 import { canRunTestApps } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -44,7 +44,7 @@ describe.skipIf(!canRunTestApps)('refs of GTK 3 fields named by a label', () => 
 
   test('are the same in a session that meets them hidden', async () => {
     await turnTo('Home');
-    const other = await new DesktopSession(desk.linux.backend, QUICK).app(String(desk.app.info.pid), signal);
+    const other = await new DesktopSession(desk.linux.backend, USUAL).app(String(desk.app.info.pid), signal);
     const { step, snapshot } = await resolveOne(other, 'textfield:Desk', {}, signal);
     await turnTo('Work');
     expect(await refOf('textfield:Desk')).toBe(snapshot.refOf(step.node));

@@ -9,6 +9,7 @@ import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
+import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import { codeOf, UNLIMITED } from '../support/contract-desk.ts';
 import { serverOf } from '../support/display-server.ts';
@@ -35,12 +36,17 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
   });
   afterAll(() => linuxDesk[Symbol.asyncDispose]());
 
+  /** Starts an application for a caller that waits only a moment. */
+  const startForHasty = async (command: string, ...args: string[]) => {
+    const { pid } = await linuxDesk.desk.launch(command, args);
+    return { pid, app: await new DesktopSession(linuxDesk.backend, QUICK).app(String(pid), neverAborted) };
+  };
   const press = (app: AppSession) =>
     click(app, 'button:7', { kind: 'single', mode: 'background' }, neverAborted);
 
   describe('an application that is stopped', () => {
     test('costs its callers a bounded time and the others nothing, and goes on afterwards', async () => {
-      const stopped = await linuxDesk.start('zenity', ...FORM);
+      const stopped = await startForHasty('zenity', ...FORM);
       const other = await linuxDesk.start('gnome-calculator');
       const size = (await stopped.app.snapshot(neverAborted)).size;
       const thaw = freezeProcess(stopped.pid);
@@ -69,7 +75,7 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
   });
 
   test('a bus or a display that is stopped is not blamed on an application', async () => {
-    const { app } = await linuxDesk.start('kcalc');
+    const { app } = await startForHasty('kcalc');
     await app.snapshot(neverAborted);
     const owner = { ...BUS, member: 'GetConnectionUnixProcessID', signature: 's', body: [BUS.destination] };
     const [bus] = await linuxDesk.desk.bus.call(owner, neverAborted);

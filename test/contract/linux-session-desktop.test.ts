@@ -10,7 +10,7 @@ import type { Backend } from '../../src/core/ports/backend.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { centerOf } from '../../src/model/geometry.ts';
 import { linux } from '../support/linux-contract-subject.ts';
-import { QUICK } from '../support/linux-session.ts';
+import { USUAL } from '../support/linux-session.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { isInstalled } from '../support/shell.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`the desktop of a user (${missing ?? 'all there'})`, ()
     ask('mousemove', '1500', '200');
     user = whereUserIs();
     backend = await sessionProvider(desk.desktop.env).open(neverAborted);
-    session = new DesktopSession(backend, QUICK);
+    session = new DesktopSession(backend, USUAL);
   });
 
   afterAll(async () => {

@@ -12,7 +12,7 @@ import { takeScreenshot } from '../../src/core/see/screenshot.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { linux } from '../support/linux-contract-subject.ts';
-import { QUICK } from '../support/linux-session.ts';
+import { USUAL } from '../support/linux-session.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { isInstalled } from '../support/shell.ts';
 
@@ -42,7 +42,7 @@ describe.skipIf(missing)(`a Wayland session (${missing ?? 'all there'})`, () => 
     env = { ...desk.desktop.env, DISPLAY: display, WAYLAND_DISPLAY: SOCKET };
     await desk.launch('env', [`WAYLAND_DISPLAY=${SOCKET}`, 'GDK_BACKEND=wayland', 'gtk3-widget-factory']);
     backend = await sessionProvider(env).open(neverAborted);
-    session = new DesktopSession(backend, QUICK);
+    session = new DesktopSession(backend, USUAL);
     app = await session.app('Widget Factory', neverAborted);
   }, 60_000);
 
