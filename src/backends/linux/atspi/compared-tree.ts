@@ -31,6 +31,7 @@ export class ComparedTree implements KeptTree {
   }
 
   /** What it says is not needed. */
+  readonly isSteady = false;
   note(): void {}
 
   keep(roots: readonly WalkedNode[]): void {

@@ -1,4 +1,5 @@
 import type { NodeId } from '../../../model/element.ts';
+import type { NodeDetails } from './details.ts';
 import type { HiddenParts } from './hidden-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -26,4 +27,6 @@ export interface Earlier {
   readonly hidden?: HiddenParts;
   /** Whether nobody relies on something that was reached. */
   readonly isIncidental?: (id: NodeId) => boolean;
+  /** The details that were asked for before it was known who is still there as it was. */
+  readonly ahead?: Promise<ReadonlyMap<NodeId, NodeDetails>>;
 }
