@@ -63,12 +63,15 @@ export class RunningApplications {
     return Promise.all(
       [...pids].map(async (pid) => {
         const own = windows.filter((window) => window.pid === pid);
-        const { info, aliases, kin } = await this.#identify(pid, byPid.get(pid), own, signal);
+        const app = byPid.get(pid);
+        const { info, aliases, kin } = await this.#identify(pid, app, own, signal);
+        // It may be known by its window before it is on the bus.
+        const spoken = app && app.facts.name !== '' ? [app.facts.name] : [];
         return {
           id: appIdOf(pid),
           pid,
           ...info,
-          aliases: [...aliases, ...(await this.#alsoShown(kin, own, signal))],
+          aliases: [...aliases, ...spoken, ...(await this.#alsoShown(kin, own, signal))],
           accessible: byPid.has(pid),
           frontmost: pid === front,
         };
@@ -121,9 +124,9 @@ export class RunningApplications {
     // What is installed says its name from the first moment on; the process itself says it late, and in another spelling.
     const name = entry?.name || app?.facts.name || windowClass[1] || (await commandOf(pid)) || `pid ${pid}`;
     const command = entry?.command[0] ?? process.program;
-    const aliases = [...programNames(process), app?.facts.name ?? ''].filter((alias) => alias !== '');
     const info = { name, bundleId: entry?.id, program: command && basename(command) };
-    const identity = { info, aliases, kin: entry ? kinOf(entry, entries) : entries };
+    const kin = entry ? kinOf(entry, entries) : entries;
+    const identity = { info, aliases: programNames(process), kin };
     if (entry || (app && own.length > 0)) this.#identities.set(pid, identity);
     return identity;
   }

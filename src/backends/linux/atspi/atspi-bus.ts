@@ -184,7 +184,7 @@ export class AtspiBus implements AsyncDisposable {
     const earlier = this.#apps.get(bus);
     if (earlier) return earlier;
     const app = new AtspiApp(facts, this.connection, { isMortal: this.#isMortal });
-    if (name !== undefined) this.#apps.set(bus, app);
+    if (name !== undefined && !limit.signal.aborted) this.#apps.set(bus, app);
     return app;
   }
 
