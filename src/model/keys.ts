@@ -86,6 +86,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   rightbracket: ']',
 };
 
+const LONGEST_KEY = 100;
 const NAMED: ReadonlySet<string> = new Set(NAMED_KEYS);
 const HELD: ReadonlySet<string> = new Set(HeldKey.options);
 
@@ -104,6 +105,21 @@ export function parseChord(
   const exactly = (name: HeldKey): HeldKey => (exact && name === 'cmd' ? 'super' : name);
   return { key, modifiers: [...new Set(held.map(exactly))] };
 }
+
+/** A key as people write it. What no key is called needs no application to be known for that. */
+export const KeyText = z
+  .string()
+  .min(1)
+  .max(LONGEST_KEY)
+  .superRefine((text, context) => {
+    if (text === '' || text.length > LONGEST_KEY) return;
+    try {
+      parseChord(text);
+    } catch (thrown) {
+      const { message, guidance } = AutomationError.from(thrown);
+      context.addIssue({ code: 'custom', message: message.replace(/\.$/, ''), params: { guidance } });
+    }
+  });
 
 /** The plus of `ctrl++` and of `+` alone is a key; every other one joins. */
 function splitChord(text: string): string[] {

@@ -185,7 +185,15 @@ describe('an application that is not there', () => {
       guidance: expect.stringMatching(/^If "Calculator" is meant, .*ax_run_script/),
     });
     await expect(connect(desk, 'Calculatr2', { launch: true })).rejects.toMatchObject({
-      guidance: expect.stringContaining('"Calculator"'),
+      guidance: expect.stringMatching(/^Did you mean "Calculator"\?.*ax_run_script, with & behind it/),
+    });
+  });
+
+  test('is not taken for one that has little in common with it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    // Nearly half of the letters are those of Contacts.
+    await expect(connect(desk, 'contort', { launch: true })).rejects.toMatchObject({
+      guidance: expect.stringMatching(/^A program that is not installed as an application/),
     });
   });
 

@@ -115,7 +115,7 @@ async function record(
     passed: true,
     percentage: 0,
     different: 0,
-    compared: size.width * size.height,
+    compared: 0,
     reason: 'Recorded as the baseline; nothing was compared.',
     size,
     baselineSize: size,
