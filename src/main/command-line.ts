@@ -78,7 +78,7 @@ export function commandsFor(loaded: LoadedConfig, caller: CallerSource): Command
       const { serveMcp } = await import('./mcp-serve.ts');
       await serveMcp(loaded, signal);
     }),
-    checkCommand(caller),
+    checkCommand(caller, () => commands),
     demoCommand({
       caller,
       async serve(signal) {
