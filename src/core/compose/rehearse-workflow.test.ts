@@ -77,6 +77,18 @@ describe('a dry run', () => {
     expect(answer.results[1]).toMatchObject({ status: 'would_fail', error: { code: 'invalid_query' } });
   });
 
+  test('records no baseline, and knows that one would be there by then', async () => {
+    await using desk = await WorkflowDesk.open();
+    const compare = { app: 'Calculator', baseline: 'baseline:dry' };
+    const record = { tool: 'ax_visual_diff', args: { ...compare, save_baseline: 'always' } };
+    const answer = await rehearse(desk, [record, { tool: 'ax_visual_diff', args: compare }]);
+    expect(answer.results.map(({ status }) => status)).toEqual(['ready', 'unresolvable']);
+    expect(answer.success).toBe(true);
+    await expect(desk.call('ax_visual_diff', compare)).rejects.toMatchObject({
+      message: expect.stringContaining('not been recorded'),
+    });
+  });
+
   test('fills in what reads give, and says where a result is needed first', async () => {
     await using desk = await WorkflowDesk.open();
     const answer = await rehearse(desk, [

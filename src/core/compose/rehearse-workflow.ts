@@ -51,7 +51,8 @@ export async function rehearseWorkflow(
       total: steps.length,
       message: `${index + 1}/${steps.length} ${step.tool}: ${found.status}`,
     });
-    mayDiffer ||= tool.effect !== 'read';
+    // A read that stopped where it would have done something has found nothing.
+    mayDiffer ||= tool.effect !== 'read' || (found.status === 'ready' && !found.result);
   }
   return rehearsed;
 }
