@@ -55,9 +55,8 @@ describe('an alias', () => {
 
   test('cannot be the name of another application', async () => {
     await using desk = await SimDesk.open(['TextEdit', 'Login']);
-    await expect(connect(desk, 'TextEdit', { alias: 'login' })).rejects.toMatchObject({
-      code: 'invalid_input',
-    });
+    for (const alias of ['login', 'frontmost'])
+      await expect(connect(desk, 'TextEdit', { alias })).rejects.toMatchObject({ code: 'invalid_input' });
     expect((await desk.app('Login')).info.name).toBe('Login');
   });
 

@@ -188,6 +188,10 @@ export class DesktopSession {
 
   /** Checked before anything is started or connected: a refusal leaves everything as it was. */
   #requireFree(alias: string, wanted: AppInfo | undefined, apps: readonly AppInfo[]): void {
+    if (alias === FRONTMOST)
+      throw new AutomationError('invalid_input', `"${FRONTMOST}" always means what is in front.`, {
+        guidance: 'Choose another alias.',
+      });
     const holder = this.#holderOf(alias)?.info ?? apps.find((app) => isNamed(app, alias));
     if (!holder || holder.id === wanted?.id) return;
     throw new AutomationError('invalid_input', `The alias "${alias}" already names ${quote(holder.name)}.`, {
