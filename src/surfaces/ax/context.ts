@@ -45,9 +45,9 @@ export const clipboard = defineTool({
       const previous = await readClipboard(session, signal);
       const success = await writeClipboard(session, text, securityMode, signal);
       const inverse = clipboardInverse(session, { previous, written: text });
-      return { success, length: [...text].length, inverse };
+      return { success, length: Array.from(text).length, inverse };
     }
-    const found = [...(await readClipboard(session, signal))];
+    const found = Array.from(await readClipboard(session, signal));
     const omitted = Math.max(0, found.length - LONGEST_TEXT);
     const shown = { text: found.slice(0, LONGEST_TEXT).join(''), ...(omitted > 0 && { omitted }) };
     return { success: true, length: found.length, ...shown };
