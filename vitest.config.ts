@@ -20,8 +20,9 @@ export default defineConfig({
           // By default one core is left alone, and on two cores everything runs in a row.
           maxWorkers: 2,
           include: ['{src,web,matrix,scripts}/**/*.test.ts', '{scripts,bench}/**/*.test.mjs'],
-          testTimeout: 5_000,
-          hookTimeout: 5_000,
+          // They wait for nothing; pictures and audits of the simulated desktop take a busy machine its time.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
       {

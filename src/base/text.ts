@@ -91,12 +91,12 @@ function sharedPairs(text: string, pairs: ReadonlyMap<string, number>): number {
   return shared;
 }
 
-/** The entries most like `wanted`, best first, without those that are nothing like it. */
-export function nearest(wanted: string, entries: Iterable<string>, count = 3): string[] {
+/** The entries most like `wanted`, best first, without those that are nothing, or less than `least`, like it. */
+export function nearest(wanted: string, entries: Iterable<string>, count = 3, least = 0.3): string[] {
   const likeness = likenessTo(wanted);
   return [...entries]
     .map((entry) => ({ entry, score: likeness(entry) }))
-    .filter(({ score }) => score >= 0.3)
+    .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score)
     .slice(0, count)
     .map(({ entry }) => entry);

@@ -70,15 +70,15 @@ export function commandsFor(loaded: LoadedConfig, caller: CallerSource): Command
     ...[...SURFACES.values()].flatMap((surface) =>
       surface.tools.map((tool) => {
         const command = toolCommand(tool, surface, caller);
-        return tool.name === TREE_TOOL ? watchableTree(command, caller) : command;
+        return tool.name === TREE_TOOL ? watchableTree(command, caller, () => commands) : command;
       }),
     ),
-    runCommand(workflow, caller),
+    runCommand(workflow, caller, () => commands),
     mcpServeCommand(async (signal) => {
       const { serveMcp } = await import('./mcp-serve.ts');
       await serveMcp(loaded, signal);
     }),
-    checkCommand(caller),
+    checkCommand(caller, () => commands),
     demoCommand({
       caller,
       async serve(signal) {

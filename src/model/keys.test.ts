@@ -27,6 +27,8 @@ describe('a key as people write it', () => {
     ['cmd', 'super', []],
     ['Meta', 'super', []],
     ['plus', '+', []],
+    ['\n', 'return', []],
+    ['\t', 'tab', []],
     ['ctrl+shift+t', 't', ['ctrl', 'shift']],
     ['Ctrl + Alt + Delete', 'delete', ['ctrl', 'opt']],
     ['cmd++', '+', ['cmd']],
@@ -43,7 +45,19 @@ describe('a key as people write it', () => {
     expect(parseChord('cmd+l', ['cmd'], { exact: true })).toEqual({ key: 'l', modifiers: ['super'] });
   });
 
-  test.each(['f25', 'hello', 'hyper+a', 'ctrl+', '', 'ctrl+entr', '+a'])('%j is refused', (text) => {
+  test.each([
+    'f25',
+    'hello',
+    'hyper+a',
+    'ctrl+',
+    '',
+    'ctrl+entr',
+    '+a',
+    'constructor',
+    '\0',
+    '\x7f',
+    '\ud800',
+  ])('%j is refused', (text) => {
     expect(() => parseChord(text)).toThrow(AutomationError);
   });
 

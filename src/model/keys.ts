@@ -30,62 +30,76 @@ export const KeyChord = z.object({
 export type KeyChord = z.infer<typeof KeyChord>;
 
 /** Other names that people use, in lower case and without spaces, dashes and underscores. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  enter: 'return',
-  esc: 'escape',
-  spacebar: 'space',
-  del: 'delete',
-  forwarddelete: 'delete',
-  ins: 'insert',
-  arrowup: 'up',
-  uparrow: 'up',
-  arrowdown: 'down',
-  downarrow: 'down',
-  arrowleft: 'left',
-  leftarrow: 'left',
-  arrowright: 'right',
-  rightarrow: 'right',
-  pgup: 'pageup',
-  prior: 'pageup',
-  pgdn: 'pagedown',
-  pgdown: 'pagedown',
-  next: 'pagedown',
-  contextmenu: 'menu',
-  apps: 'menu',
-  print: 'printscreen',
-  prtsc: 'printscreen',
-  meta: 'super',
-  win: 'super',
-  windows: 'super',
-  command: 'cmd',
-  control: 'ctrl',
-  alt: 'opt',
-  option: 'opt',
-  plus: '+',
-  minus: '-',
-  hyphen: '-',
-  equal: '=',
-  equals: '=',
-  comma: ',',
-  period: '.',
-  dot: '.',
-  slash: '/',
-  backslash: '\\',
-  semicolon: ';',
-  colon: ':',
-  quote: "'",
-  apostrophe: "'",
-  doublequote: '"',
-  backtick: '`',
-  grave: '`',
-  tilde: '~',
-  underscore: '_',
-  bracketleft: '[',
-  leftbracket: '[',
-  bracketright: ']',
-  rightbracket: ']',
-};
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    enter: 'return',
+    esc: 'escape',
+    spacebar: 'space',
+    del: 'delete',
+    forwarddelete: 'delete',
+    ins: 'insert',
+    arrowup: 'up',
+    uparrow: 'up',
+    arrowdown: 'down',
+    downarrow: 'down',
+    arrowleft: 'left',
+    leftarrow: 'left',
+    arrowright: 'right',
+    rightarrow: 'right',
+    pgup: 'pageup',
+    prior: 'pageup',
+    pgdn: 'pagedown',
+    pgdown: 'pagedown',
+    next: 'pagedown',
+    contextmenu: 'menu',
+    apps: 'menu',
+    print: 'printscreen',
+    prtsc: 'printscreen',
+    meta: 'super',
+    win: 'super',
+    windows: 'super',
+    command: 'cmd',
+    control: 'ctrl',
+    alt: 'opt',
+    option: 'opt',
+    plus: '+',
+    minus: '-',
+    hyphen: '-',
+    equal: '=',
+    equals: '=',
+    comma: ',',
+    period: '.',
+    dot: '.',
+    slash: '/',
+    backslash: '\\',
+    semicolon: ';',
+    colon: ':',
+    quote: "'",
+    apostrophe: "'",
+    doublequote: '"',
+    backtick: '`',
+    grave: '`',
+    tilde: '~',
+    underscore: '_',
+    bracketleft: '[',
+    leftbracket: '[',
+    bracketright: ']',
+    rightbracket: ']',
+  }),
+);
 
+/** What the keys type that are known by their names. */
+const CONTROLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '\n': 'return',
+    '\r': 'return',
+    '\t': 'tab',
+    '\b': 'backspace',
+    '\u001b': 'escape',
+  }),
+);
+
+const LONGEST_KEY = 100;
 const NAMED: ReadonlySet<string> = new Set(NAMED_KEYS);
 const HELD: ReadonlySet<string> = new Set(HeldKey.options);
 
@@ -104,6 +118,21 @@ export function parseChord(
   const exactly = (name: HeldKey): HeldKey => (exact && name === 'cmd' ? 'super' : name);
   return { key, modifiers: [...new Set(held.map(exactly))] };
 }
+
+/** A key as people write it. What no key is called needs no application to be known for that. */
+export const KeyText = z
+  .string()
+  .min(1)
+  .max(LONGEST_KEY)
+  .superRefine((text, context) => {
+    if (text === '' || text.length > LONGEST_KEY) return;
+    try {
+      parseChord(text);
+    } catch (thrown) {
+      const { message, guidance } = AutomationError.from(thrown);
+      context.addIssue({ code: 'custom', message: message.replace(/\.$/, ''), params: { guidance } });
+    }
+  });
 
 /** The plus of `ctrl++` and of `+` alone is a key; every other one joins. */
 function splitChord(text: string): string[] {
@@ -127,11 +156,12 @@ function readHeld(part: string, chord: string): HeldKey {
 }
 
 function readKey(part: string, chord: string): KeyChord['key'] {
-  if (part.length === 1) return part === ' ' ? 'space' : part;
-  const name = canonical(part);
+  const isCharacter = part.length === 1 && !/[\p{Control}\p{Surrogate}]/u.test(part);
+  if (isCharacter) return part === ' ' ? 'space' : part;
+  const name = CONTROLS.get(part) ?? canonical(part);
   if (name === 'cmd') return 'super';
-  if (NAMED.has(name) || name.length === 1) return name;
-  const similar = nearest(name, [...NAMED_KEYS, ...Object.keys(OTHER_NAMES)]);
+  if (NAMED.has(name) || (name.length === 1 && part.length > 1)) return name;
+  const similar = nearest(name, [...NAMED_KEYS, ...OTHER_NAMES.keys()]);
   throw new AutomationError('invalid_input', `${JSON.stringify(chord)} is no key.`, {
     guidance: [
       similar.length > 0 ? `Did you mean ${similar.join(' or ')}?` : '',
@@ -145,5 +175,5 @@ function readKey(part: string, chord: string): KeyChord['key'] {
 
 function canonical(part: string): string {
   const folded = part.toLowerCase().replace(/[\s_-]+/g, '');
-  return OTHER_NAMES[folded] ?? folded;
+  return OTHER_NAMES.get(folded) ?? folded;
 }

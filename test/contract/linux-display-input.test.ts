@@ -200,7 +200,10 @@ describe.skipIf(missing.length > 0)(
         code: 'not_actionable',
         message: expect.stringContaining('"Above"'),
       });
-      await expect(click(below, { x: 5000, y: 5 })).rejects.toMatchObject({ code: 'not_actionable' });
+      await expect(click(below, { x: 5000, y: 5 })).rejects.toMatchObject({
+        code: 'not_actionable',
+        guidance: expect.stringContaining('where things are'),
+      });
       await desk.display.windows.setMinimized(below.id, true, neverAborted);
       await expect(ports().keyboard.type('x', { window: below.id }, neverAborted)).rejects.toMatchObject({
         code: 'not_actionable',

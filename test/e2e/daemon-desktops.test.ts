@@ -18,12 +18,27 @@ test('tree --watch tells what changes, until it is interrupted', async () => {
     stdout += chunk.toString('utf8');
   });
   await expect.poll(() => stdout, { timeout: 10_000 }).toMatch(/AXButton: .*"="/);
+  expect(stdout).not.toContain('include_invisible');
   await user.run(['click', '8', '--app', 'Calculator']);
   await expect
     .poll(() => stdout, { timeout: 10_000 })
     .toMatch(/revision \d+\n {2}~ AXStaticText .* value: "0" → "8"/);
   child.kill('SIGINT');
   expect((await ended).code).toBe(130);
+});
+
+test('run - reads stdin, and runs where the other commands do', async () => {
+  await using user = new CommandUser();
+  expect(await user.run(['click', '8', '--app', 'Calculator'])).toMatchObject({ code: 0 });
+  const child = user.start(['run', '-', '--format', 'json']);
+  const ended = endingOf(child);
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8');
+  });
+  child.stdin.end(JSON.stringify([{ tool: 'ax_get_value', args: { app: 'Calculator', query: '#display' } }]));
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, results: [{ result: { value: '8' } }] });
 });
 
 test.each([['--no-daemon'], ['--daemon=on']])('tree --watch ends with its time (%s)', async (flag) => {

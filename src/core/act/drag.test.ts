@@ -34,6 +34,17 @@ describe('a drag', () => {
     expect(desk.sim.widget('Settings', 'Brightness').value).toBe('50');
   });
 
+  test.each([
+    [{ from: { x: 1 }, to: { x: 1, y: 1 } }, 'from_x'],
+    [{ from: { query: 'Brightness' }, to: {} }, 'to_x'],
+  ] as const)('of which one end is not said is refused for that, in every mode', async (ends, missing) => {
+    await using desk = await SimDesk.open(['Settings']);
+    await expect(move(desk, 'Settings', { ...ends, mode: 'background' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      guidance: expect.stringContaining(missing),
+    });
+  });
+
   test('that an application swallows is called none', async () => {
     await using desk = await SimDesk.open(['Settings']);
     const to = await display(desk);

@@ -47,7 +47,10 @@ export interface DragResult {
 }
 
 /** Drags with the pointer from one place to another, and reports what demonstrably came of it. */
-export function drag(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
+export async function drag(app: AppSession, options: DragOptions, signal: AbortSignal): Promise<DragResult> {
+  // Whoever does not say where should not be told to take the focus first.
+  for (const name of ['from', 'to'] as const)
+    if (options[name].query === undefined) pointSaid(options[name], name);
   return app.inTurn(() => dragNow(app, options, signal), signal);
 }
 
@@ -118,22 +121,25 @@ async function startOf(app: AppSession, options: DragOptions, signal: AbortSigna
 
 async function placeOf(
   app: AppSession,
-  { query, x, y }: DragEnd,
+  place: DragEnd,
   name: 'from' | 'to',
   { frame, timeoutMs }: DragOptions,
   signal: AbortSignal,
 ): Promise<Point> {
-  if (query !== undefined) {
-    const found = await findTarget(app, query, isGrasped, { timeoutMs }, signal);
+  if (place.query !== undefined) {
+    const found = await findTarget(app, place.query, isGrasped, { timeoutMs }, signal);
     const { node } = await steadyTarget(found, timeoutMs, signal);
     return middleOf(node);
   }
-  if (x === undefined || y === undefined) {
-    throw new AutomationError('invalid_input', `It is not said where to drag ${name}.`, {
-      guidance: `Give ${name}_query, or both ${name}_x and ${name}_y. Nothing was done.`,
-    });
-  }
-  return frame === undefined ? { x, y } : pointInFrame(app.desktop, frame, { x, y }, signal);
+  const point = pointSaid(place, name);
+  return frame === undefined ? point : pointInFrame(app.desktop, frame, point, signal);
+}
+
+function pointSaid({ x, y }: DragEnd, name: 'from' | 'to'): Point {
+  if (x !== undefined && y !== undefined) return { x, y };
+  throw new AutomationError('invalid_input', `It is not said where to drag ${name}.`, {
+    guidance: `Give ${name}_query, or both ${name}_x and ${name}_y. Nothing was done.`,
+  });
 }
 
 /** A label that names a control is not what is dragged. */

@@ -29,7 +29,7 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
       const verdict =
         setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
           ? judgeText(matches, setting.value, seen)
-          : withSteps(judgeValue(matches, asShown(seen, setting)), setting, seen);
+          : withHint(judgeValue(matches, asShown(seen, setting)), setting, seen);
       return unlessTaken(verdict, seen, app.restless);
     },
   };
@@ -43,12 +43,20 @@ const NO_BOX_SEEN: Verdict = {
   },
 };
 
-/** A slider takes what is nearest of the numbers that it can show. */
-function withSteps(verdict: Verdict, { kind }: Setting, { target }: Observation): Verdict {
-  const step = target?.range?.step;
-  if (kind !== 'number' || step === undefined || verdict.effect === 'confirmed') return verdict;
-  const { kind: evidence, detail } = verdict.evidence;
-  return { ...verdict, evidence: { kind: evidence, detail: `${detail} It goes in steps of ${step}.` } };
+/** What may explain that a value was not taken. */
+function withHint(verdict: Verdict, setting: Setting, { target }: Observation): Verdict {
+  const hint = verdict.effect === 'confirmed' || !target ? undefined : hintFor(setting, target);
+  if (hint === undefined) return verdict;
+  const { kind, detail } = verdict.evidence;
+  return { ...verdict, evidence: { kind, detail: `${detail} ${hint}` } };
+}
+
+/** A slider takes what is nearest of the numbers that it can show. GTK 4 calls radio buttons check boxes. */
+function hintFor({ kind, value }: Setting, target: UiNode): string | undefined {
+  const step = target.range?.step;
+  if (kind === 'number' && step !== undefined) return `It goes in steps of ${step}.`;
+  const isLeftOn = kind === 'boolean' && value === false && turnOf(target) === true;
+  return isLeftOn ? 'If it is one of a group, it is turned off by choosing another one of it.' : undefined;
 }
 
 function asShown(seen: Observation, { kind }: Setting): Observation {

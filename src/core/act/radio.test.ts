@@ -4,6 +4,7 @@ import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { hasState, type UiNode } from '../../model/element.ts';
 import { click } from './click.ts';
+import { setValue } from './set-value.ts';
 
 const signal = neverAborted;
 
@@ -53,5 +54,33 @@ describe('a radio button that was chosen', () => {
       effect: 'unverified',
       evidence: [{ detail: expect.stringContaining('still on') }],
     });
+  });
+});
+
+describe('a radio button that is to be turned off', () => {
+  test.each(['checked', 'mixed'] as const)('is left alone while it is %s', async (state) => {
+    await using desk = await SimDesk.open(['Settings']);
+    let isSet = false;
+    const { tree, values } = desk.backend.ports;
+    changeNodes(tree, (node) =>
+      node.title === 'Dark' ? { ...node, states: [...node.states, state] } : node,
+    );
+    values.set = async () => {
+      isSet = true;
+    };
+    const turnOff = setValue(await desk.app('Settings'), { query: 'Dark', value: 'false' }, signal);
+    await expect(desk.during(turnOff)).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining('choosing another one of its group'),
+    });
+    expect(isSet).toBe(false);
+  });
+
+  test('is so already while it is off', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    const { outcome } = await desk.during(
+      setValue(await desk.app('Settings'), { query: 'Dark', value: 'false' }, signal),
+    );
+    expect(outcome.effect).toBe('confirmed');
   });
 });

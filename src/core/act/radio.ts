@@ -105,6 +105,7 @@ function isOn(node: UiNode): boolean {
   return hasState(node, 'checked');
 }
 
-function isRadio({ role }: UiNode): boolean {
+/** Whether it is one of several of which one is on. */
+export function isRadio({ role }: UiNode): boolean {
   return role === 'AXRadioButton';
 }

@@ -11,7 +11,7 @@ import { judging, type Setting } from './judge-setting.ts';
 import { requireOneLine } from './one-line.ts';
 import { type Act, perform, performProving } from './perform.ts';
 import { openerOf, pickingAct } from './pick.ts';
-import { choiceWayBack } from './radio.ts';
+import { choiceWayBack, isRadio } from './radio.ts';
 import { readBoolean, readNumber, readTurn } from './read-value.ts';
 import { settableIn } from './settable-in.ts';
 import { kindOf } from './setting-kind.ts';
@@ -32,6 +32,9 @@ const WHEN_VALUELESS: Partial<Record<Role, string>> = {
   AXButton:
     'If it is one that stays pressed: ax_click turns it on or off, and says which of them it is then.',
 };
+
+const CHOOSE_ANOTHER =
+  'Nothing was done. It is turned off by choosing another one of its group: set that one to true, or click it.';
 
 const NO_BOX_KNOWN = 'says nothing of a box that is checked';
 const OFF_OR_NONE = 'If it has a box, that is off already; ax_screenshot shows it.';
@@ -156,6 +159,9 @@ function turnFor(target: Target, text: string): Turn {
   const value = mayBeMixed(target.node) ? readTurn(text) : readBoolean(text);
   if (value === false && isBoxUntold(target.node))
     throw notActionable(target, NO_BOX_KNOWN, `${OFF_OR_NONE} ${OPEN_CELL}`);
+  // A press would only choose it.
+  if (value === false && isRadio(target.node) && turnOf(target.node) !== false)
+    throw notActionable(target, 'is a radio button, which is not turned off by itself', CHOOSE_ANOTHER);
   return value;
 }
 

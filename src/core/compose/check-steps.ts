@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { AutomationError } from '../../base/errors.ts';
 import { clip, plural, quote } from '../../base/text.ts';
 import type { Tool, ToolAccess } from '../tool/define-tool.ts';
-import { knownFields } from '../tool/known-fields.ts';
+import { adviceOn, knownFields } from '../tool/known-fields.ts';
 import { type Reference, referencesIn } from './template.ts';
 import type { WorkflowStep } from './workflow-step.ts';
 
@@ -91,10 +92,16 @@ function inputProblems({ input, name }: Tool, { args }: WorkflowStep, open: Read
           ),
         ),
     )
-    .map(({ path, message, code }) => ({
-      field: clip(['args', ...path.map(String)].join('.'), 100),
-      message: clip(message, 200) + (code === 'unrecognized_keys' ? takenBy(input, path, name) : ''),
+    .map((issue) => ({
+      field: clip(['args', ...issue.path.map(String)].join('.'), 100),
+      message: clip(issue.message, 200) + aboutIssue(issue, { input, name }),
     }));
+}
+
+function aboutIssue(issue: z.core.$ZodIssue, { input, name }: Pick<Tool, 'input' | 'name'>): string {
+  if (issue.code === 'unrecognized_keys') return takenBy(input, issue.path, name);
+  const advice = adviceOn(issue);
+  return advice && `. ${withoutStop(advice.trim())}`;
 }
 
 function takenBy(input: Tool['input'], path: readonly PropertyKey[], name: string): string {

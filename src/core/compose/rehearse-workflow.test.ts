@@ -65,6 +65,30 @@ describe('a dry run', () => {
     expect(answer.results.map(({ status }) => status)).toEqual(['would_fail', 'ready']);
   });
 
+  test('fails on what no earlier step can put right: the name of a key, the form of a query', async () => {
+    await using desk = await WorkflowDesk.open();
+    const strike = { tool: 'ax_key_press', args: { app: 'Nowhere', key: 'ctrl+retrun' } };
+    await expect(rehearse(desk, [press('button:7'), strike])).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/step 2, args\.key: "ctrl\+retrun" is no key\. Did you mean return/),
+    });
+    const answer = await rehearse(desk, [press('button:7'), press('/(/')]);
+    expect(answer).toMatchObject({ success: false, error: expect.stringContaining('Step 2') });
+    expect(answer.results[1]).toMatchObject({ status: 'would_fail', error: { code: 'invalid_query' } });
+  });
+
+  test('records no baseline, and knows that one would be there by then', async () => {
+    await using desk = await WorkflowDesk.open();
+    const compare = { app: 'Calculator', baseline: 'baseline:dry' };
+    const record = { tool: 'ax_visual_diff', args: { ...compare, save_baseline: 'always' } };
+    const answer = await rehearse(desk, [record, { tool: 'ax_visual_diff', args: compare }]);
+    expect(answer.results.map(({ status }) => status)).toEqual(['ready', 'unresolvable']);
+    expect(answer.success).toBe(true);
+    await expect(desk.call('ax_visual_diff', compare)).rejects.toMatchObject({
+      message: expect.stringContaining('not been recorded'),
+    });
+  });
+
   test('fills in what reads give, and says where a result is needed first', async () => {
     await using desk = await WorkflowDesk.open();
     const answer = await rehearse(desk, [

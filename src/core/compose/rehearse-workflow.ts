@@ -51,7 +51,8 @@ export async function rehearseWorkflow(
       total: steps.length,
       message: `${index + 1}/${steps.length} ${step.tool}: ${found.status}`,
     });
-    mayDiffer ||= tool.effect !== 'read';
+    // A read that stopped where it would have done something has found nothing.
+    mayDiffer ||= tool.effect !== 'read' || (found.status === 'ready' && !found.result);
   }
   return rehearsed;
 }
@@ -85,7 +86,8 @@ async function rehearseStep(given: StepToRehearse, signal: AbortSignal): Promise
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const { code, message } = AutomationError.from(thrown);
-    const isOpen = mayDiffer || MAY_APPEAR.includes(code);
+    // How a query is written changes with nothing.
+    const isOpen = code !== 'invalid_query' && (mayDiffer || MAY_APPEAR.includes(code));
     return { status: isOpen ? 'unresolvable' : 'would_fail', reason: message, code };
   }
 }

@@ -154,6 +154,22 @@ describe('a secure field', () => {
     expect(changed).toHaveLength(field.width * field.height);
   });
 
+  test('is covered and counted in a part of the picture, where that shows it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    await typePassword(desk, 'open-sesame');
+    const part = (region: Rect) => shoot(desk, { app: 'Login', region });
+    const { origin } = (await part({ x: 0, y: 0, width: 1, height: 1 })).frame;
+    const { x, y, width } = await placeOf(desk, 'Login', 'password', origin);
+    expect((await part({ x: 0, y: 0, width: 100, height: y })).masked).toBe(0);
+    const corner = await part({ x: x + width - 2, y, width: 4, height: 1 });
+    expect(corner.masked).toBe(1);
+    const [whole, covered] = [await uncovered(desk, 'Login'), decodePng(corner.png)];
+    const isCovered = [0, 1, 2, 3].map(
+      (at) => pixelAt(covered, at, 0) !== pixelAt(whole, x + width - 2 + at, y),
+    );
+    expect(isCovered).toEqual([true, true, false, false]);
+  });
+
   test('looks the same whatever was typed into it', async () => {
     await using desk = await SimDesk.open(['Login']);
     await typePassword(desk, 'a');

@@ -43,8 +43,8 @@ export interface Screenshot {
 }
 
 /**
- * Captures, covers what is secret, cuts out the region, makes it smaller, numbers and encodes. Secrets are covered before
- * anything else sees them; numbers are drawn last, so that they stay legible.
+ * Captures, cuts out the region, covers what is secret in it, makes it smaller, numbers and encodes. Secrets are covered
+ * before their pixels are mixed with others; numbers are drawn last, so that they stay legible.
  */
 export async function takeScreenshot(
   session: DesktopSession,
@@ -55,8 +55,8 @@ export async function takeScreenshot(
   const { app, region, maxWidth } = request;
   const shot = app ? await captureApp(app, request, signal) : await captureDesktop(session, signal);
   const { capture, secrets, window, source, snapshot } = shot;
-  const covered = cover(capture, secrets);
-  const part = smaller(region ? cutOut(covered.capture, region) : covered.capture, maxWidth);
+  const covered = cover(region ? cutOut(capture, region) : capture, secrets);
+  const part = smaller(covered.capture, maxWidth);
   const marks = snapshot && window ? findMarks(snapshot, window, part.bounds) : undefined;
   const boxes = marks?.marks.map(({ bounds }) => toPixels(bounds, part)) ?? [];
   const pixels = boxes.length > 0 ? drawMarks(part.pixels, boxes) : part.pixels;

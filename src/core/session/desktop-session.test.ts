@@ -55,9 +55,8 @@ describe('an alias', () => {
 
   test('cannot be the name of another application', async () => {
     await using desk = await SimDesk.open(['TextEdit', 'Login']);
-    await expect(connect(desk, 'TextEdit', { alias: 'login' })).rejects.toMatchObject({
-      code: 'invalid_input',
-    });
+    for (const alias of ['login', 'frontmost'])
+      await expect(connect(desk, 'TextEdit', { alias })).rejects.toMatchObject({ code: 'invalid_input' });
     expect((await desk.app('Login')).info.name).toBe('Login');
   });
 
@@ -185,7 +184,15 @@ describe('an application that is not there', () => {
       guidance: expect.stringMatching(/^If "Calculator" is meant, .*ax_run_script/),
     });
     await expect(connect(desk, 'Calculatr2', { launch: true })).rejects.toMatchObject({
-      guidance: expect.stringContaining('"Calculator"'),
+      guidance: expect.stringMatching(/^Did you mean "Calculator"\?.*ax_run_script, with & behind it/),
+    });
+  });
+
+  test('is not taken for one that has little in common with it', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    // Nearly half of the letters are those of Contacts.
+    await expect(connect(desk, 'contort', { launch: true })).rejects.toMatchObject({
+      guidance: expect.stringMatching(/^A program that is not installed as an application/),
     });
   });
 

@@ -122,7 +122,7 @@ export class DesktopSession {
     const { apps, info } = await this.#find(name, signal);
     if (alias !== undefined) this.#requireFree(alias, info, apps);
     const started = !info && launch ? await this.#launch(name, signal) : info;
-    if (!started) throw await this.#notRunning(name, apps, signal);
+    if (!started) throw await this.#notRunning(name, apps, signal, launch);
     const session = this.#adopt(started);
     session.alias = alias ?? session.alias;
     return session;
@@ -188,6 +188,10 @@ export class DesktopSession {
 
   /** Checked before anything is started or connected: a refusal leaves everything as it was. */
   #requireFree(alias: string, wanted: AppInfo | undefined, apps: readonly AppInfo[]): void {
+    if (alias === FRONTMOST)
+      throw new AutomationError('invalid_input', `"${FRONTMOST}" always means what is in front.`, {
+        guidance: 'Choose another alias.',
+      });
     const holder = this.#holderOf(alias)?.info ?? apps.find((app) => isNamed(app, alias));
     if (!holder || holder.id === wanted?.id) return;
     throw new AutomationError('invalid_input', `The alias "${alias}" already names ${quote(holder.name)}.`, {
@@ -217,6 +221,7 @@ export class DesktopSession {
     name: string,
     running: readonly AppInfo[],
     signal: AbortSignal,
+    isToStart = false,
   ): Promise<AutomationError> {
     const names = running.map((app) => app.name);
     if (name === FRONTMOST) return noneInFront(names);
@@ -230,7 +235,7 @@ export class DesktopSession {
     }
     const message = `No application that runs or is installed matches ${JSON.stringify(name)}.`;
     return new AutomationError('app_not_found', message, {
-      guidance: similarTo(name, names, startable),
+      guidance: adviceFor(name, { running: names, startable, isToStart }),
       details: { running: names },
     });
   }
@@ -254,23 +259,36 @@ function noneInFront(running: readonly string[]): AutomationError {
   });
 }
 
+const WITHOUT_ENTRY =
+  'A program that is not installed as an application is started with ax_run_script, with & behind it, and then connected to by its name or pid.';
+
+/** Names that are less alike have nothing to do with each other: "gimp" and "vim" are by 0.4. */
+const LEAST_LIKE = 0.5;
+
 /** What is installed is started by its name; whose program a path leads to is not known. */
 function whenPath(path: string, startable: readonly InstalledApp[]): string {
   const installed = matchApp(path.split('/').at(-1) ?? '', startable);
-  const byName = installed ? `If ${quote(installed.name)} is meant, use that name. ` : '';
-  return `${byName}A program that is not installed as an application is started with ax_run_script, with & behind it, and then connected to by its name or pid.`;
+  return `${installed ? `If ${quote(installed.name)} is meant, use that name. ` : ''}${WITHOUT_ENTRY}`;
+}
+
+function adviceFor(
+  name: string,
+  known: { running: readonly string[]; startable: readonly InstalledApp[]; isToStart: boolean },
+): string | undefined {
+  if (name.includes('/')) return whenPath(name, known.startable);
+  const similar = similarTo(name, known);
+  return known.isToStart ? [similar, WITHOUT_ENTRY].filter(Boolean).join(' ') : similar;
 }
 
 function similarTo(
   name: string,
-  running: readonly string[],
-  startable: readonly InstalledApp[],
+  { running, startable }: { running: readonly string[]; startable: readonly InstalledApp[] },
 ): string | undefined {
-  if (name.includes('/')) return whenPath(name, startable);
-  const similar = nearest(name, running);
+  const like = (names: readonly string[]) => nearest(name, names, 3, LEAST_LIKE);
+  const similar = like(running);
   if (similar.length > 0) return `Did you mean ${similar.join(' or ')}? ax_list_apps shows all that run.`;
   const names = startable.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);
-  const others = [...new Set(nearest(name, names))].map((each) => quote(each));
+  const others = [...new Set(like(names))].map((each) => quote(each));
   return others.length > 0
     ? `Did you mean ${others.join(' or ')}? Those are installed: start one with ax_connect and launch: true.`
     : undefined;

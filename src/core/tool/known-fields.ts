@@ -12,6 +12,12 @@ export function knownFields(input: z.ZodType, path: readonly PropertyKey[]): rea
   return at instanceof z.ZodObject ? Object.keys(at.shape) : undefined;
 }
 
+/** What a field says itself about a mistake in it, with a space behind it. */
+export function adviceOn(issue: z.core.$ZodIssue): string {
+  const guidance: unknown = issue.code === 'custom' ? issue.params?.guidance : undefined;
+  return typeof guidance === 'string' ? `${guidance} ` : '';
+}
+
 function unwrapped(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;

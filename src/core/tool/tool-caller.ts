@@ -20,7 +20,7 @@ import type {
   ToolContext,
   ToolResult,
 } from './define-tool.ts';
-import { knownFields } from './known-fields.ts';
+import { adviceOn, knownFields } from './known-fields.ts';
 import { rememberAct, rememberFailedAct } from './remember-act.ts';
 
 export interface ToolCallerOptions {
@@ -271,7 +271,7 @@ function parseInput(tool: Tool, rawInput: unknown): Record<string, unknown> {
     'invalid_input',
     `${tool.name} cannot use this input: ${problems.slice(0, 5).join('; ')}.`,
     {
-      guidance: `Correct ${plural(problems.length, 'field')} and call again; nothing was done. Known fields: ${Object.keys(tool.input.shape).join(', ') || 'none'}.`,
+      guidance: `${parsed.error.issues.map(adviceOn).join('')}Correct ${plural(problems.length, 'field')} and call again; nothing was done. Known fields: ${Object.keys(tool.input.shape).join(', ') || 'none'}.`,
       details: { problems: problems.slice(0, 20) },
     },
   );

@@ -3,6 +3,7 @@ import { quote } from '../../base/text.ts';
 import { type ElementSummary, hasState, type WalkStep } from '../../model/element.ts';
 import type { Frame, Pixels } from '../../model/frame.ts';
 import { contains, type Rect, type Size } from '../../model/geometry.ts';
+import { RehearsalStop } from '../compose/rehearsal-backend.ts';
 import { type CompareMode, type Comparison, comparePixels } from '../image/compare-pixels.ts';
 import { decodePng } from '../image/decode-png.ts';
 import { type DifferenceArea, differenceAreas } from '../image/difference-areas.ts';
@@ -64,7 +65,7 @@ export async function visualDiff(
   const baseline = parseBaseline(request.baseline, app.desktop.options.baselineFolder);
   const kept = request.save === 'always' ? undefined : await readBaseline(baseline, signal);
   const shot = await takeShot(app, request.windowIndex, signal);
-  if (kept === undefined) return await record(baseline, shot, request);
+  if (kept === undefined) return await record(app, baseline, shot, request);
   const baselineSize = pngSize(kept);
   const { width, height } = shot.pixels;
   // What has another size is not unpacked: it may claim to be of any.
@@ -99,6 +100,7 @@ async function takeShot(app: AppSession, windowIndex: number, signal: AbortSigna
 }
 
 async function record(
+  { desktop }: AppSession,
   baseline: Baseline,
   { png, pixels }: Shot,
   { save }: VisualDiffRequest,
@@ -110,12 +112,13 @@ async function record(
         'Record how the window looks now with save_baseline "if_missing", then compare with it later.',
     });
   }
+  if (desktop.isRehearsal) throw new RehearsalStop();
   const size = { width: pixels.width, height: pixels.height };
   return {
     passed: true,
     percentage: 0,
     different: 0,
-    compared: size.width * size.height,
+    compared: 0,
     reason: 'Recorded as the baseline; nothing was compared.',
     size,
     baselineSize: size,

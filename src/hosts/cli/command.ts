@@ -38,7 +38,7 @@ export interface Command {
    * they only read, or act. They take files and streams from their output and none from their process.
    */
   readonly shared?: 'read' | 'act';
-  /** Whether the word `-` stands for stdin, which only a process of its own can read. */
+  /** Whether the word `-` stands for stdin, which the background process gets as a file. */
   readonly readsInput?: boolean;
   readonly positionals: readonly ArgumentSpec[];
   readonly options: readonly ArgumentSpec[];

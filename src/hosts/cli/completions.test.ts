@@ -15,7 +15,7 @@ const NOBODY = () => Promise.reject(new Error('Nothing should be opened.'));
 const COMMANDS: readonly Command[] = [
   ...axSurface.tools.map((tool) => toolCommand(tool, axSurface, NOBODY)),
   mcpServeCommand(() => Promise.resolve()),
-  checkCommand(NOBODY),
+  checkCommand(NOBODY, () => []),
   completionsCommand(() => COMMANDS, GLOBALS),
 ];
 

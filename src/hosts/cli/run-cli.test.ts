@@ -75,7 +75,10 @@ describe('a command line', () => {
     expect(stderr).toBe('deskhand: "fin" is not a command.\n  Did you mean "deskhand find"?\n');
     expect((await cli(['launch'])).stderr).toContain('Did you mean "deskhand connect NAME --launch"?');
     expect((await cli(['xyzzy'])).stderr).toContain('"deskhand --help" lists the commands.');
-    expect((await cli(['mcp'])).exitCode).toBe(2);
+    expect(await cli(['mcp', 'dance'])).toMatchObject({
+      exitCode: 2,
+      stderr: 'deskhand: "mcp dance" is not a command.\n  There is "deskhand mcp serve".\n',
+    });
   });
 
   test('without any word shows what there is, and is an error', async () => {

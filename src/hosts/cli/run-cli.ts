@@ -89,6 +89,15 @@ function findCommand(words: readonly string[], { commands, topics }: CliOptions)
   if (found) return found;
   const [word = ''] = words;
   const known = [...commands.flatMap(({ name, aliases }) => [name, ...aliases]), ...Object.keys(topics)];
+  const family = known.filter((name) => name.startsWith(`${word} `));
+  if (family.length > 0)
+    throw new AutomationError(
+      'invalid_input',
+      `${quote(words.slice(0, 2).join(' '), 40)} is not a command.`,
+      {
+        guidance: `There is ${family.map((name) => `"deskhand ${name}"`).join(', ')}.`,
+      },
+    );
   const [similar] = nearest(word, known, 1);
   const isTopic = similar !== undefined && Object.hasOwn(topics, similar);
   const meant = OTHER_WORDS.get(word) ?? (isTopic ? `help ${similar}` : similar);

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { AutomationError } from '../../base/errors.ts';
-import { isShared } from '../../hosts/cli/command.ts';
+import { type Command, isShared } from '../../hosts/cli/command.ts';
 import { type Attempt, callDaemon } from '../../hosts/cli/daemon/call-daemon.ts';
 import { exitCodeOf } from '../../hosts/cli/exit-codes.ts';
 import { Output } from '../../hosts/cli/output.ts';
@@ -22,7 +26,8 @@ export async function runInDaemon(
   loaded: LoadedConfig,
   tried: Attempt | undefined,
 ): Promise<number | undefined> {
-  if (!isForDaemon(words, loaded)) return undefined;
+  const command = commandForDaemon(words, loaded);
+  if (!command) return undefined;
   const output = new Output(process, loaded.config);
   const call = () => callDaemon({ build: BUILD_ID, argv, env: loaded.env });
   let attempt = tried ?? (await call());
@@ -36,18 +41,36 @@ export async function runInDaemon(
     }
     attempt = await call();
   }
+  // It is refused because of stdin alone, and was understood.
+  if (attempt.kind === 'refused' && !isShared(command, words)) attempt = await callWithInput(argv, loaded);
   return exitCodeAfter(attempt, output);
+}
+
+/** Stdin is read here, and given to the background process as a file. After that nothing can be left to this process. */
+async function callWithInput(argv: readonly string[], { env }: LoadedConfig): Promise<Attempt> {
+  const input = await text(process.stdin);
+  const folder = await mkdtemp(join(tmpdir(), 'deskhand-input-'));
+  try {
+    const file = join(folder, 'stdin');
+    await writeFile(file, input);
+    const given = argv.map((word) => (word === '-' ? file : word));
+    const attempt = await callDaemon({ build: BUILD_ID, argv: given, env });
+    const isNoAnswer = attempt.kind === 'absent' || attempt.kind === 'refused';
+    return isNoAnswer ? { kind: 'lost', only: 'read' } : attempt;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function mayStart(attempt: Attempt): boolean {
   return attempt.kind === 'absent' || (attempt.kind === 'refused' && attempt.why === 'leaving');
 }
 
-function isForDaemon(words: readonly string[], loaded: LoadedConfig): boolean {
+function commandForDaemon(words: readonly string[], loaded: LoadedConfig): Command | undefined {
   const isHelp = words.includes('--help') || words.includes('-h');
   const commands = commandsFor(loaded, () => Promise.reject(new Error('No command runs here.')));
   const command = commandOf(words, commands)?.command;
-  return !isHelp && command !== undefined && isShared(command, words);
+  return isHelp || command?.shared === undefined ? undefined : command;
 }
 
 function exitCodeAfter(attempt: Attempt, output: Output): number | undefined {

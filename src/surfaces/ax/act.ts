@@ -7,7 +7,7 @@ import { typeAnywhere } from '../../core/act/type-keys.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementSummary } from '../../model/element.ts';
 import { Outcome } from '../../model/outcome.ts';
-import { AppName, ModeField, Query, TimeoutMs } from './fields.ts';
+import { AppName, ModeField, Query, TimeoutMs, textUpTo } from './fields.ts';
 
 const LONGEST_TEXT = 100_000;
 
@@ -52,7 +52,7 @@ export const type = defineTool({
   input: z.strictObject({
     app: AppName,
     query: Query.optional().describe('Element to type into; the focused element when absent'),
-    text: z.string().max(LONGEST_TEXT),
+    text: textUpTo(LONGEST_TEXT),
     clear_first: z.boolean().default(false).describe('Replace what is there'),
     mode: ModeField,
     timeout_ms: TimeoutMs,
@@ -94,12 +94,9 @@ export const setValue = defineTool({
   input: z.strictObject({
     app: AppName,
     query: Query,
-    value: z
-      .string()
-      .max(LONGEST_TEXT)
-      .describe(
-        'Text, a number, the name of a choice, or true and false: checked or not, expanded or collapsed; mixed is neither',
-      ),
+    value: textUpTo(LONGEST_TEXT).describe(
+      'Text, a number, the name of a choice, or true and false: checked or not, expanded or collapsed; mixed is neither',
+    ),
     timeout_ms: TimeoutMs,
   }),
   output: z.object({ set: ElementSummary, outcome: Outcome }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural, quote } from '../../base/text.ts';
+import { fold, plural, quote } from '../../base/text.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { AppName } from './fields.ts';
 
@@ -101,7 +101,13 @@ export const connect = defineTool({
   duration: 'instant',
   input: z.strictObject({
     app: AppName,
-    alias: z.string().min(1).max(100).optional().describe('Short name for later calls'),
+    alias: z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((alias) => fold(alias) !== '', 'It shows nothing')
+      .optional()
+      .describe('Short name for later calls'),
     launch: z.boolean().default(false).describe('Start the application if it is installed but not running'),
   }),
   output: z.object({

@@ -5,6 +5,7 @@ import type { Inverse } from '../../core/act/inverse.ts';
 import { readClipboard, writeClipboard } from '../../core/clipboard/clipboard.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { clipboardInverse } from '../../core/undo/clipboard-inverse.ts';
+import { textUpTo } from './fields.ts';
 
 const LONGEST_TEXT = 100_000;
 
@@ -25,7 +26,7 @@ export const clipboard = defineTool({
   duration: 'instant',
   input: z.strictObject({
     action: z.enum(['read', 'write']),
-    text: z.string().max(1_000_000).optional().describe("Text to write (when action is 'write')"),
+    text: textUpTo(1_000_000).optional().describe("Text to write (when action is 'write')"),
   }),
   output: ClipboardResult,
   positional: ['action', 'text'],
@@ -44,11 +45,11 @@ export const clipboard = defineTool({
       const previous = await readClipboard(session, signal);
       const success = await writeClipboard(session, text, securityMode, signal);
       const inverse = clipboardInverse(session, { previous, written: text });
-      return { success, length: text.length, inverse };
+      return { success, length: Array.from(text).length, inverse };
     }
-    const found = await readClipboard(session, signal);
+    const found = Array.from(await readClipboard(session, signal));
     const omitted = Math.max(0, found.length - LONGEST_TEXT);
-    const shown = { text: found.slice(0, LONGEST_TEXT), ...(omitted > 0 && { omitted }) };
+    const shown = { text: found.slice(0, LONGEST_TEXT).join(''), ...(omitted > 0 && { omitted }) };
     return { success: true, length: found.length, ...shown };
   },
   render: ({ text, success, length, omitted = 0 }) => {

@@ -34,6 +34,17 @@ export const ModeField = z
   .default('background')
   .describe('background never takes the focus; focus brings the window to the front first');
 
+/** Text for somebody else. NUL ends a text for most of them, and half a pair of surrogates is no character. */
+export function textUpTo(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .refine(
+      (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
+      'It holds NUL or half a pair of surrogates, which is no text',
+    );
+}
+
 export const PositionPair = z.array(z.int()).length(2).describe('[x, y]');
 
 export const SizePair = z.array(z.int()).length(2).describe('[width, height]');

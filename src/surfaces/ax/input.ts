@@ -9,7 +9,7 @@ import { scrollUntil } from '../../core/act/scroll-until.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementSummary } from '../../model/element.ts';
 import { LONGEST_FRAME_ID } from '../../model/frame.ts';
-import { Modifier } from '../../model/keys.ts';
+import { KeyText, Modifier } from '../../model/keys.ts';
 import { Outcome } from '../../model/outcome.ts';
 import { AppName, ModeField, PositionPair, Query, TimeoutMs } from './fields.ts';
 
@@ -186,11 +186,7 @@ export const keyPress = defineTool({
   duration: 'instant',
   input: z.strictObject({
     app: AppName.optional().describe('Application; the window that has the focus when absent'),
-    key: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe("Character, name ('return', 'escape', 'pagedown', 'F5') or chord ('ctrl+shift+t')"),
+    key: KeyText.describe("Character, name ('return', 'escape', 'pagedown', 'F5') or chord ('ctrl+shift+t')"),
     modifiers: z
       .array(Modifier)
       .max(8)

@@ -31,7 +31,8 @@ export const getValue = defineTool({
     const target = await session.app(app, signal);
     const result = await resolve(target, query, { timeoutMs: timeout_ms }, signal);
     if (result.kind === 'not_found') {
-      const names = result.candidates.map(({ title }) => quote(title, 40)).join(', ');
+      const titles = new Set(result.candidates.map(({ title }) => title).filter(Boolean));
+      const names = [...titles].map((title) => quote(title, 40)).join(', ');
       return { found: false, matches: 0, suggestion: names ? `Did you mean ${names}?` : 'Call ax_get_tree.' };
     }
     const [{ node }] = result.matches;

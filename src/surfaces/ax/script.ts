@@ -3,6 +3,7 @@ import { withoutControls } from '../../base/text.ts';
 import { SCRIPT_LANGUAGES } from '../../core/ports/scripts.ts';
 import { runScript as run, scriptText } from '../../core/script/run-script.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
+import { textUpTo } from './fields.ts';
 
 export const runScript = defineTool({
   name: 'ax_run_script',
@@ -14,7 +15,7 @@ export const runScript = defineTool({
   needs: ['scripts'],
   duration: 'may-be-long',
   input: z.strictObject({
-    script: z.string().min(1).max(100_000).describe('Source text'),
+    script: textUpTo(100_000).min(1).describe('Source text'),
     language: z
       .enum(SCRIPT_LANGUAGES)
       .optional()

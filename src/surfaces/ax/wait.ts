@@ -51,7 +51,7 @@ export const waitIdle = defineTool({
     [
       idle
         ? `Idle: nothing moved for ${quiet_ms} ms; waited ${waited_ms} ms.`
-        : `Not idle after ${waited_ms} ms. Still moving:`,
+        : `Not idle after ${waited_ms} ms:`,
       ...moving.map(line),
       restless.length > 0 ? `Not counted, for ${plural(restless.length, 'place')} only blinked:` : '',
       ...restless.map(line),

@@ -2,6 +2,7 @@ import { AutomationError } from '../../../base/errors.ts';
 import { plural } from '../../../base/text.ts';
 import type { ToolCaller } from '../../../core/tool/tool-caller.ts';
 import type { Command } from '../command.ts';
+import { adviceInCommandWords } from '../command-words.ts';
 import type { Output } from '../output.ts';
 import type { CallerSource } from '../tool-command.ts';
 
@@ -49,7 +50,7 @@ const PROBES: readonly { name: string; run: Probe }[] = [
 ];
 
 /** Says what works here, what does not, and how to fix it. */
-export function checkCommand(caller: CallerSource): Command {
+export function checkCommand(caller: CallerSource, commands: () => readonly Command[]): Command {
   return {
     name: 'check',
     aliases: ['doctor'],
@@ -64,7 +65,9 @@ export function checkCommand(caller: CallerSource): Command {
       for (const probe of PROBES) findings.push(await runProbe(probe, opened, signal));
       const { notice, capabilities } = opened.desktop.provider;
       const ok = findings.every((finding) => finding.ok);
-      output.answer(checkText(findings, [...capabilities], notice, output), {
+      const advice = (text: string) => adviceInCommandWords(text, commands());
+      const told = findings.map(({ fix, ...finding }) => ({ ...finding, fix: fix && advice(fix) }));
+      output.answer(checkText(told, [...capabilities], notice && advice(notice), output), {
         ok,
         desktop: opened.desktop.provider.desktop,
         notice,

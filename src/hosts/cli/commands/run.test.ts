@@ -24,7 +24,11 @@ async function run(contents: unknown, options: Record<string, unknown> = {}) {
   const file = join(folder, 'workflow.json');
   writeFileSync(file, JSON.stringify(contents));
   const shown = new TestOutput(options.json ? { format: 'json' } : {});
-  const command = runCommand(workflow, async () => sim.caller);
+  const command = runCommand(
+    workflow,
+    async () => sim.caller,
+    () => [],
+  );
   const code = await command.run({ file, ...options }, shown.output, neverAborted);
   const { data } = await sim.call('ax_get_value', { app: 'Calculator', query: '#display' });
   return { code, stdout: shown.stdout, stderr: shown.stderr, display: data.value };
@@ -61,7 +65,11 @@ describe('a workflow file', () => {
   });
 
   test('that is not there is a clear error', async () => {
-    const command = runCommand(workflow, () => Promise.reject(new Error('not needed')));
+    const command = runCommand(
+      workflow,
+      () => Promise.reject(new Error('not needed')),
+      () => [],
+    );
     const work = command.run({ file: join(folder, 'none.json') }, new TestOutput().output, neverAborted);
     await expect(work).rejects.toMatchObject({
       code: 'invalid_input',

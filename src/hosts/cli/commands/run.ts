@@ -5,10 +5,15 @@ import { AutomationError } from '../../../base/errors.ts';
 import { clip, quote } from '../../../base/text.ts';
 import type { Tool } from '../../../core/tool/define-tool.ts';
 import type { Command } from '../command.ts';
+import { adviceInCommandWords } from '../command-words.ts';
 import type { CallerSource } from '../tool-command.ts';
 
 /** Runs the workflow in a file. */
-export function runCommand(workflow: Tool, caller: CallerSource): Command {
+export function runCommand(
+  workflow: Tool,
+  caller: CallerSource,
+  commands: () => readonly Command[],
+): Command {
   return {
     name: 'run',
     aliases: [],
@@ -43,7 +48,7 @@ export function runCommand(workflow: Tool, caller: CallerSource): Command {
       const input = readWorkflow(String(file), await readSource(source, signal), workflow);
       const opened = await caller();
       const { notice } = opened.desktop;
-      if (notice) output.note(notice);
+      if (notice) output.note(adviceInCommandWords(notice, commands()));
       const result = await opened.call(
         workflow.name,
         dry_run ? { ...input, dry_run: true } : input,

@@ -3,6 +3,7 @@ import { resolveOne } from '../../../core/query/resolve.ts';
 import { watchChanges } from '../../../core/see/watch-changes.ts';
 import { FRONTMOST } from '../../../core/session/match-app.ts';
 import type { ArgumentSpec, Command } from '../command.ts';
+import { adviceInCommandWords, answerInCommandWords } from '../command-words.ts';
 import type { Output } from '../output.ts';
 import type { CallerSource } from '../tool-command.ts';
 
@@ -31,7 +32,11 @@ const INTERRUPTED = 130;
 export const TREE_TOOL = 'ax_get_tree';
 
 /** The command that shows the elements of an application, which can also go on showing how they change. */
-export function watchableTree(command: Command, caller: CallerSource): Command {
+export function watchableTree(
+  command: Command,
+  caller: CallerSource,
+  commands: () => readonly Command[],
+): Command {
   return {
     ...command,
     get positionals() {
@@ -46,20 +51,31 @@ export function watchableTree(command: Command, caller: CallerSource): Command {
     },
     run({ watch, timeout_ms: timeoutMs, ...values }, output, signal) {
       if (watch !== true) return command.run(values, output, signal);
-      return watchTree(caller, { values, timeoutMs }, output, signal);
+      const words = {
+        advice: (text: string) => adviceInCommandWords(text, commands()),
+        answer: (text: string) => answerInCommandWords(text, command, commands()),
+      };
+      return watchTree(caller, { values, timeoutMs, words }, output, signal);
     },
   };
 }
 
+interface Watching {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly timeoutMs: unknown;
+  /** What tools say, in the words of the command line. */
+  readonly words: Readonly<Record<'advice' | 'answer', (text: string) => string>>;
+}
+
 async function watchTree(
   caller: CallerSource,
-  { values, timeoutMs }: { values: Readonly<Record<string, unknown>>; timeoutMs: unknown },
+  { values, timeoutMs, words }: Watching,
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await caller();
   const { notice } = opened.desktop;
-  if (notice) output.note(notice);
+  if (notice) output.note(words.advice(notice));
   const session = await opened.desktop.session(CALLER.principal, signal);
   const app = await session.app(typeof values.app === 'string' ? values.app : FRONTMOST, signal);
   const query = values.root_query;
@@ -71,7 +87,7 @@ async function watchTree(
     begin: async () => {
       const input = { ...values, app: String(app.info.pid) };
       const { text, data } = await opened.call(TREE_TOOL, input, CALLER, signal);
-      output.line(text, data);
+      output.line(words.answer(text), data);
     },
     changed: async (changes: Parameters<typeof changeLines>[0], { revision }: { revision: number }) => {
       output.line([`revision ${revision}`, ...changeLines(changes)].join('\n'), { revision, ...changes });

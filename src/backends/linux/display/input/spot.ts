@@ -43,7 +43,12 @@ async function lookAt(
 ): Promise<Spot> {
   const { x } = context;
   const screen = await x.ask(getGeometry(x.root), signal);
-  if (!contains(screen, at)) throw blocked(at, 'lies outside of the screen');
+  if (!contains(screen, at))
+    throw blocked(
+      at,
+      `lies outside of the screen, which is ${screen.width} by ${screen.height}`,
+      'Use ax_list_windows or a new ax_screenshot to see where things are.',
+    );
   const { child: topLevel } = await x.ask(translateCoordinates(x.root, x.root, at), signal);
   if (topLevel === 0 && (await isInsideWayland(context, signal)))
     throw blocked(at, 'lies in no window of an X11 application', WAYLAND_GUIDANCE);
