@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A GTK 4 list of a thousand people that keeps only as many row widgets as fit and uses them again when it scrolls."""
+"""A GTK 4 list of a thousand people that keeps only as many row widgets as fit and uses them again when it scrolls. A single
+click opens one of them, and a double click does not."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -13,6 +14,8 @@ class RecyclingList(Gtk.Application):
         window.set_child(box)
         self.last = Gtk.Label(label="Last: nothing")
         box.append(self.last)
+        self.opened = Gtk.Label(label="Opened:")
+        box.append(self.opened)
         for title, first in (("Far", 500), ("Near", 0)):
             button = Gtk.Button(label=title)
             button.connect("clicked", lambda _button, place: self.scroll_to(place), first)
@@ -21,7 +24,8 @@ class RecyclingList(Gtk.Application):
         factory.connect("setup", self.setup)
         factory.connect("bind", self.bind)
         people = Gtk.StringList.new(["Person %d" % at for at in range(1000)])
-        self.view = Gtk.ListView(model=Gtk.NoSelection(model=people), factory=factory)
+        self.view = Gtk.ListView(model=Gtk.NoSelection(model=people), factory=factory, single_click_activate=True)
+        self.view.connect("activate", lambda _view, at: self.opened.set_text("%s %d" % (self.opened.get_text(), at)))
         self.scrolled = Gtk.ScrolledWindow(child=self.view, vexpand=True)
         box.append(self.scrolled)
         window.present()

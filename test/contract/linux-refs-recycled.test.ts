@@ -5,12 +5,14 @@ import { click } from '../../src/core/act/click.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
+import { centerOf } from '../../src/model/geometry.ts';
 import { connect } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { canRunTestApps, testApp } from '../support/test-app.ts';
 
 const [PYTHON, PROGRAM] = testApp('recycling-list.py');
 const SECOND = 'button:Delete index:3';
+const LEFT = { button: 'left', count: 1 } as const;
 
 describe.skipIf(!canRunTestApps)('a GTK 4 list that uses its rows again', () => {
   const resources = new DisposableStore();
@@ -56,5 +58,18 @@ describe.skipIf(!canRunTestApps)('a GTK 4 list that uses its rows again', () => 
     await scroll('Near', '"Person 2"');
     await press(app, ref);
     expect(await last()).toBe('Last: delete Person 2');
+  });
+
+  test('takes clicks on two rows in turn for no double click, however soon they follow each other', async () => {
+    const at = async (name: string) => {
+      const { step } = await resolveOne(app, `"${name}"`, {}, neverAborted);
+      if (!step.node.bounds) throw new Error('It is shown.');
+      return centerOf(step.node.bounds);
+    };
+    const [one, two] = [await at('Person 1'), await at('Person 2')];
+    for (const point of [one, two, one, two])
+      await app.bounded((port, limit) => port('pointer').click(point, LEFT, limit), neverAborted);
+    const opened = async () => (await resolveOne(app, '/^Opened:/', {}, neverAborted)).step.node.title;
+    await expect.poll(opened).toBe('Opened: 1 2 1 2');
   });
 });

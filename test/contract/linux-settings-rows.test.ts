@@ -32,7 +32,9 @@ describe.skipIf(!isInstalled('gnome-calculator') || !isInstalled('Xvfb'))(
       async (choice) => {
         const { outcome } = await set('Angle units', choice);
         expect(outcome).toMatchObject({ effect: 'confirmed', route: 'pointer' });
-        expect(await shown('popup:Angle units')).toMatchObject({ value: choice });
+        const row = await shown('popup:Angle units');
+        expect(row).toMatchObject({ value: choice });
+        expect(hasState(row, 'expanded')).toBe(false);
       },
     );
 

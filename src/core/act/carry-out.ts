@@ -7,6 +7,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { FocusWatch } from './focus-watch.ts';
 import { type Ending, isEnding, judgeEnd } from './judge-end.ts';
+import type { Rest } from './owed-effects.ts';
 
 /** What is known of the effect of an act. */
 export interface Verdict {
@@ -32,8 +33,7 @@ interface Findings {
   readonly verdict: Verdict;
   readonly diff?: SnapshotDiff;
   readonly changes: Changes;
-  /** Whether its effect may still show during the next act. */
-  readonly mayComeLate: boolean;
+  readonly rest: Rest;
 }
 
 /** In a rehearsal everything is found and nothing is done. */
@@ -52,9 +52,9 @@ export async function carryOut(
   return await app.acting(async () => {
     await deliver(deed, signal);
     try {
-      const { verdict, diff, changes, mayComeLate } = await look();
-      if (mayComeLate) app.expectLateEffect();
-      if (verdict.effect === 'confirmed') app.noteEffect();
+      const { verdict, diff, changes, rest } = await look();
+      if (rest.kind === 'late') app.expectLateEffect(rest.owed);
+      if (rest.kind === 'shown') app.noteEffect();
       const { evidence, focusTaken } = await focus.findings(deed, diff, signal);
       return {
         effect: verdict.effect,

@@ -178,19 +178,20 @@ function isHighlight({ before, after, property }: NodeChange): boolean {
 
 /** What came, went or changed anywhere in the application and is not known to do so by itself. */
 export function changeEvidence(
-  seen: Pick<Observation, 'diff' | 'isShared' | 'isUnsettled'>,
+  seen: Pick<Observation, 'diff' | 'isShared' | 'isUnsettled' | 'isOwed'>,
   restless: RestlessNodes,
 ): Verdict | undefined {
   const { diff } = seen;
+  const isLate = seen.isShared || seen.isOwed === true;
   const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
   if (surface)
     return elsewhere(
-      seen,
+      { isShared: isLate },
       'windows_changed',
       `${surface.node.role} ${quote(nameOf(surface.node))} came or went.`,
     );
   const other = otherEvidence(diff, restless);
-  const isShared = seen.isShared || seen.isUnsettled === true;
+  const isShared = isLate || seen.isUnsettled === true;
   if (other !== undefined) return elsewhere({ isShared }, 'elements_changed', other);
   const sorted = diff.reordered?.find((node) => !restless.has(node));
   if (!sorted) return undefined;

@@ -80,6 +80,77 @@ describe('an effect that shows only after the answer', () => {
   });
 });
 
+describe('an effect that shows only seconds after the answer', () => {
+  /** A press of 7 whose effect comes in three seconds, while 8 does nothing. */
+  async function pressSlow(): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Calculator']);
+    desk.faults.delayActs(desk.sim.widget('Calculator', '7'), 3_000);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
+    const started = desk.clock.now();
+    expect((await clickOn(desk, 'Calculator', 'button:7')).outcome.effect).toBe('unverified');
+    desk.clock.advance(started + 2_900 - desk.clock.now());
+    return desk;
+  }
+
+  test('is told, and is no proof of the act at hand', async () => {
+    await using desk = await pressSlow();
+    const { outcome } = await clickOn(desk, 'Calculator', 'button:8');
+    expect(outcome).toMatchObject({
+      effect: 'unverified',
+      evidence: [{ kind: 'elements_changed', detail: expect.stringContaining('The act before') }],
+      changes: { changed: [{ to: '7' }] },
+    });
+  });
+
+  test('leaves no doubt to the acts after that', async () => {
+    await using desk = await pressSlow();
+    await clickOn(desk, 'Calculator', 'button:8');
+    const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
+    expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ from: '7', to: '79' }] } });
+  });
+
+  test('casts a doubt on one act at most where it never comes', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
+    const effects: string[] = [];
+    for (const digit of ['7', '8', '9', '9', '1'])
+      effects.push((await clickOn(desk, 'Calculator', `button:${digit}`)).outcome.effect);
+    expect(effects).toEqual(['confirmed', 'unverified', 'unverified', 'confirmed', 'confirmed']);
+  });
+
+  test('casts none on an act after whose element something is called now', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
+    await clickOn(desk, 'Calculator', 'button:8');
+    const { outcome } = await clickOn(desk, 'Calculator', 'button:9');
+    expect(outcome).toMatchObject({ effect: 'confirmed', changes: { changed: [{ to: '9' }] } });
+  });
+
+  test('casts one on the same act when it is done again', async () => {
+    await using desk = await pressSlow();
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '7'));
+    expect((await clickOn(desk, 'Calculator', 'button:7')).outcome.effect).toBe('unverified');
+  });
+
+  test('is not expected for ever', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
+    await clickOn(desk, 'Calculator', 'button:8');
+    desk.clock.advance(10_000);
+    expect((await clickOn(desk, 'Calculator', 'button:7')).outcome.effect).toBe('confirmed');
+  });
+
+  test('does not hold up an act that is proved by its own element', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    desk.sim.app('Login').windows[0]?.content.add(new Button({ title: 'Idle', onPress: () => undefined }));
+    expect((await clickOn(desk, 'Login', 'Idle')).outcome.effect).toBe('unverified');
+    desk.clock.advance(2_000);
+    const started = desk.clock.now();
+    expect((await clickOn(desk, 'Login', 'Remember me')).outcome.effect).toBe('confirmed');
+    expect(desk.clock.now() - started).toBeLessThan(100);
+  });
+});
+
 describe('an effect that goes on after it was seen', () => {
   /** A check box that was turned, and shows a moment later what else came of it; and a button that does nothing. */
   async function turnTrailing(): Promise<SimDesk> {

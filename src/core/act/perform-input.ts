@@ -10,6 +10,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges, NO_CHANGES } from './changes.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
+import { isOwed, type Rest, restOf } from './owed-effects.ts';
 import { PixelWatch } from './pixel-watch.ts';
 import { clearSuspects } from './suspects.ts';
 
@@ -29,6 +30,8 @@ export interface Sight {
   readonly diff: SnapshotDiff;
   /** An earlier act may just be showing its effect: what changed proves nothing about this one. */
   readonly isShared: boolean;
+  /** The same because of an act of some seconds ago: what this kind of input is known to do is proof all the same. */
+  readonly isOwed: boolean;
 }
 
 /** Input that is meant for no single element: a click at a point, keys, the wheel, a drag. */
@@ -52,17 +55,22 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const wantsPixels = act.pixels !== undefined || !before;
   const region = act.pixels === 'window' ? undefined : act.pixels;
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
-  const isShared = app.awaitsEffect;
+  const past = { isShared: app.awaitsEffect, isOwed: isOwed(app, before) };
   app.restless.beginAt(app.clock.now());
   const look = async () => {
-    const seen = await observe(scene, act, { watch, isShared }, signal);
-    const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, isShared }, signal);
+    const seen = await observe(scene, act, { watch, ...past }, signal);
+    const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, ...past }, signal);
     if (after && diff) app.restless.noteCome(diff.appeared, after.takenAt);
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
-    return { verdict, diff, changes, mayComeLate: verdict.effect === 'unverified' };
+    const rest = restOf(app, past, { verdict, diff, after });
+    return { verdict, diff, changes, rest: verdict.effect === 'none' ? NOTHING : rest };
   };
   return carryOut(app, act, look, signal);
 }
+
+const NOTHING: Rest = { kind: 'none' };
+
+type Past = Pick<Sight, 'isShared' | 'isOwed'>;
 
 interface Observed {
   readonly verdict: Verdict;
@@ -73,7 +81,7 @@ interface Observed {
 async function observe(
   { app, snapshot: before }: Scene,
   act: InputAct,
-  { watch, isShared }: { watch: PixelWatch | undefined; isShared: boolean },
+  { watch, ...past }: { watch: PixelWatch | undefined } & Past,
   signal: AbortSignal,
 ): Promise<Observed> {
   let latest: Observed | undefined;
@@ -81,7 +89,7 @@ async function observe(
     async (inner) => {
       const after = before && (await app.snapshot(inner));
       const diff = before && after && diffSnapshots(before, after);
-      const seen = before && after && diff && { before, after, diff, isShared };
+      const seen = before && after && diff && { before, after, diff, ...past };
       const byTree = seen && (await judgeTree(app, act, seen, inner));
       const isProven = byTree?.effect === 'confirmed';
       const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);
@@ -100,13 +108,13 @@ async function observe(
 async function reconsidered(
   { app, snapshot: before }: Scene,
   act: InputAct,
-  { isShared, ...seen }: Observed & { isShared: boolean },
+  { isShared, isOwed: isOwing, ...seen }: Observed & Past,
   signal: AbortSignal,
 ): Promise<Observed> {
   const { verdict, after, diff } = seen;
-  if (verdict.effect === 'confirmed' || isShared || !before || !after || !diff) return seen;
+  if (verdict.effect === 'confirmed' || isShared || isOwing || !before || !after || !diff) return seen;
   if (!(await clearSuspects(app, { after, diff }, signal))) return seen;
-  const byTree = await judgeTree(app, act, { before, after, diff, isShared }, signal);
+  const byTree = await judgeTree(app, act, { before, after, diff, isShared, isOwed: isOwing }, signal);
   return byTree?.effect === 'confirmed' ? { ...seen, verdict: byTree } : seen;
 }
 
@@ -116,7 +124,7 @@ async function judgeTree(
   seen: Sight,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
-  if (!seen.isShared) app.restless.doubt(seen.before, seen.after, seen.diff.changed);
+  if (!seen.isShared && !seen.isOwed) app.restless.doubt(seen.before, seen.after, seen.diff.changed);
   const own = await act.judge?.(seen, signal);
   return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));
 }

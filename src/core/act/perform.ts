@@ -6,6 +6,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges } from './changes.ts';
 import { keepEditedRow } from './edited-row.ts';
+import { isNamedAfter, isOwed, restOf } from './owed-effects.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
 import { doubted } from './sorted-rows.ts';
 import { clearSuspects } from './suspects.ts';
@@ -20,6 +21,8 @@ export interface Observation {
   readonly isShared: boolean;
   /** The same for what changed in elements that were there before: an edit before has changed some that nobody looked at. */
   readonly isUnsettled?: boolean;
+  /** The same for what changed anywhere, because of an act of some seconds ago of which nothing was seen. */
+  readonly isOwed?: boolean;
 }
 
 /** One act on one element. */
@@ -49,6 +52,7 @@ export async function performProving(
     isShared: app.awaitsEffect,
     isOutdated: app.outdatedSnapshot === before,
     isUnsettled: app.awaitsChanges,
+    isOwed: isOwed(app, before),
   };
   app.restless.beginAt(app.clock.now());
   let held: string | undefined;
@@ -60,7 +64,7 @@ export async function performProving(
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
     app.restless.noteCome(diff.appeared, after.takenAt);
     app.restless.settle(diff.changed.map((change) => change.after.id));
-    return { verdict, diff, changes, mayComeLate: verdict.effect !== 'confirmed' };
+    return { verdict, diff, changes, rest: restOf(app, past, { verdict, diff, after }, target.node) };
   };
   const outcome = { ...(await carryOut(app, act, look, signal)), healed, guessed };
   return { outcome: doubted(target, withScrolling(target, outcome)), held };
@@ -76,6 +80,7 @@ const SCROLLED: Evidence = { kind: 'element_visible', detail: 'It was scrolled i
 interface Past {
   readonly isShared: boolean;
   readonly isUnsettled: boolean;
+  readonly isOwed: boolean;
   /** The reading before is from before another act: what differs from it says nothing. */
   readonly isOutdated: boolean;
 }
@@ -84,12 +89,14 @@ interface Seen {
   readonly verdict: Verdict;
   readonly after: Snapshot;
   readonly diff: SnapshotDiff;
+  /** Another act may have caused what changed elsewhere. */
+  readonly isInDoubt: boolean;
 }
 
 /** Looks until there is proof; where only suspects would be one, they are watched first. */
 async function observeSurely(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
   const { seen, told } = await observe(target, act, past, signal);
-  if (isProof(seen) || past.isShared || past.isUnsettled) return seen;
+  if (isProof(seen) || seen.isInDoubt) return seen;
   if (!(await clearSuspects(target.app, seen, signal))) return seen;
   const again = ({ after }: Seen) => judgeSeen(target, act, { ...past, after }, signal);
   return (told && isProof(await again(told))) ?? cautious(target, await again(seen));
@@ -131,16 +138,18 @@ function cautious({ snapshot: before }: Target, seen: Seen): Seen {
 async function judgeSeen(
   target: Target,
   act: Act,
-  { after, isOutdated, ...doubts }: Past & { after: Snapshot },
+  { after, isOutdated, ...past }: Past & { after: Snapshot },
   signal: AbortSignal,
 ): Promise<Seen> {
   const { app, node, snapshot: before } = target;
   const now = await stepIn(after, whereaboutsOf(target), signal);
   const walked = isOutdated ? NO_DIFF : diffSnapshots(before, after);
   const diff = withCell(walked, target, now?.node);
-  if (!doubts.isShared && !doubts.isUnsettled) app.restless.doubt(before, after, diff.changed, node.id);
+  const doubts = { ...past, isOwed: past.isOwed && !isNamedAfter(app, node, diff) };
+  const isInDoubt = doubts.isShared || doubts.isUnsettled || doubts.isOwed;
+  if (!isInDoubt) app.restless.doubt(before, after, diff.changed, node.id);
   const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);
-  return { verdict, after, diff: now ? withHeld(diff, node, now.node, verdict) : diff };
+  return { verdict, after, diff: now ? withHeld(diff, node, now.node, verdict) : diff, isInDoubt };
 }
 
 /** What changed, with the text that was proved in the place of an earlier moment of it. */
@@ -169,7 +178,7 @@ async function observeCell(
     const now = await stepIn(snapshot, where, inner);
     const diff = withCell(NO_DIFF, target, now?.node);
     const verdict = await act.judge({ target: now?.node, before: node, diff, isShared }, inner);
-    return isProof({ verdict, after: snapshot, diff });
+    return isProof({ verdict, after: snapshot, diff, isInDoubt: isShared });
   };
   const timing = { clock: app.clock, timeoutMs: CELL_MS, wake: app.onEvent };
   const proof = await waitFor(look, timing, signal);

@@ -12,7 +12,7 @@ const POP_UP = 'AXPopUpButton:Language';
  * A desktop with a pop-up as Gecko has it: no action opens it, its list is there also while it is closed, and the entries in
  * it can be pressed then.
  */
-async function open({ isOutOfSight = false, lastShown = Number.POSITIVE_INFINITY } = {}) {
+async function open({ isOutOfSight = false, isDeaf = false, lastShown = Number.POSITIVE_INFINITY } = {}) {
   const desk = await SimDesk.open(['Settings']);
   const { tree, actions, pointer } = desk.backend.ports;
   let isAway = isOutOfSight;
@@ -31,8 +31,16 @@ async function open({ isOutOfSight = false, lastShown = Number.POSITIVE_INFINITY
     return { ...node, ...place, states, children, choices: undefined, accepts: [], actions: [] };
   });
   function withoutPlace(entry: UiNode, index: number): UiNode {
+    if (isDeaf) return { ...entry, actions: [] };
     return index <= lastShown ? entry : { ...entry, bounds: undefined, states: ['enabled'] };
   }
+  const point = pointer.click.bind(pointer);
+  let clicks = 0;
+  pointer.click = async (...call) => {
+    clicks += 1;
+    // The first one opens the list.
+    if (!isDeaf || clicks === 1) await point(...call);
+  };
   const perform = actions.perform.bind(actions);
   actions.perform = (...call) => {
     pressed.push(call[1]);
@@ -79,6 +87,15 @@ describe('a pop-up whose entries can be pressed while it is closed', () => {
     expect(await at.value()).toBe(before);
     expect(await at.isOpen()).toBe(false);
     expect(at.pressed).toEqual([]);
+  });
+});
+
+describe('a pop-up whose list does not hear of a click', () => {
+  test('is closed, and keeps its value', async () => {
+    await using at = await open({ isDeaf: true });
+    const before = await at.value();
+    expect((await at.set('Deutsch')).outcome).toMatchObject({ effect: 'none', route: 'pointer' });
+    expect([await at.value(), await at.isOpen()]).toEqual([before, false]);
   });
 });
 

@@ -59,7 +59,7 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
           target.app.desktop.backend.ports.pointer && (await restingPlace(target, value, entry, signal));
         route = place ? 'pointer' : 'keyboard';
         requireFocusAllowed(target, 'background', route);
-        if (place) return await pointAndLeave(target, centerOf(place), signal);
+        if (place) return await pointAndLeave(target, opener, centerOf(place), signal);
         await moveTo(target, list, nameOf(entry), signal);
         await strike(target, 'return', signal);
       } catch (error) {
@@ -71,10 +71,10 @@ export function pickingAct(target: Target, opener: UiNode, value: string): Omit<
   };
 }
 
-/** A list that is only about to close would take the next click for itself. */
-async function pointAndLeave(target: Target, at: Point, signal: AbortSignal): Promise<void> {
+/** A list that is only about to close would take the next click for itself, and one that stays open is closed. */
+async function pointAndLeave(target: Target, opener: UiNode, at: Point, signal: AbortSignal): Promise<void> {
   await point(target, at, undefined, signal);
-  await soon(target, closedNow(target), signal);
+  if (!(await soon(target, closedNow(target), signal))) await close(target, opener, signal);
 }
 
 function closedNow(target: Target) {

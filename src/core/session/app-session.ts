@@ -17,12 +17,22 @@ const MAX_NODES = 20_000;
 const RECENT_MS = 10_000;
 /** How long what an act brings about may go on after the first sign of it: a button is down, and then its popover opens. */
 const ECHO_MS = 150;
+/** How long an act of which nothing was seen may still show something, as what a page fetches does. */
+const OWED_MS = 5_000;
 
 export interface SnapshotOptions {
   /** Where to start; the application's windows when absent. */
   readonly root?: NodeId;
   /** Which nodes of a snapshot the caller will rely on, given what was there before. */
   readonly relyingOn?: (known: Snapshot) => readonly NodeId[] | Promise<readonly NodeId[]>;
+}
+
+/** An act of which nothing was seen. */
+export interface Owed {
+  /** What it was done to is called so. */
+  readonly title: string;
+  /** What there was when it was given up on. */
+  readonly seen: Snapshot;
 }
 
 /** One connected application: its refs, its last snapshot, and bounded access to its ports. */
@@ -44,6 +54,8 @@ export class AppSession {
   /** Since when nothing was done, nor is showing late what it did. */
   #untouchedSince = Number.NEGATIVE_INFINITY;
   #lateUntil = Number.NEGATIVE_INFINITY;
+  #owed: Owed | undefined;
+  #owedUntil = Number.NEGATIVE_INFINITY;
   /** Until when an act whose effect was seen may show more of it. */
   #echoUntil = Number.NEGATIVE_INFINITY;
   /** Whether the next act may wait for the late effect of another one. */
@@ -184,9 +196,22 @@ export class AppSession {
     return this.#changing && last && this.clock.now() - last.takenAt < RECENT_MS ? last : undefined;
   }
 
-  /** Remembers that an act was given up on without having seen its effect, which may come yet. */
-  expectLateEffect(): void {
+  /** Remembers that an act was given up on without having seen its effect, which may come yet; for longer where nothing at all was seen. */
+  expectLateEffect(owed?: Owed): void {
     this.#lateUntil = this.clock.now() + this.desktop.options.settleMs;
+    if (!owed) return;
+    this.#owed = owed;
+    this.#owedUntil = this.#lateUntil + OWED_MS;
+  }
+
+  /** An act of some seconds ago that has shown nothing yet. */
+  get owed(): Owed | undefined {
+    return this.clock.now() < this.#owedUntil ? this.#owed : undefined;
+  }
+
+  /** Remembers that something came that may be what such an act owed. */
+  forgetOwed(): void {
+    this.#owed = undefined;
   }
 
   /** Remembers that the effect of the last act was seen. */
@@ -198,6 +223,7 @@ export class AppSession {
   /** Remembers that an effect which seemed to be missing was seen after all. */
   forgetLateEffect(): void {
     this.#lateUntil = Number.NEGATIVE_INFINITY;
+    this.#owed = undefined;
   }
 
   /**

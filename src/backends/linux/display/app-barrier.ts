@@ -1,4 +1,4 @@
-import { waitFor } from '../../../base/wait-for.ts';
+import { pause, waitFor } from '../../../base/wait-for.ts';
 import { clientMessage, EventMask, encodeClientMessage, sendEvent } from '../x11/window-events.ts';
 import { getWindowAttributes } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
@@ -49,6 +49,21 @@ export async function progressOf(
   } finally {
     unsubscribe();
     release();
+  }
+}
+
+/** Pictures of an animation are so far apart. */
+const FRAME_MS = 17;
+const FRAMES = 3;
+
+/**
+ * Waits until an application has drawn itself anew, as far as that can be known: it is asked between the pictures that it has time
+ * for. GTK 4 breaks off what a button begins before it has drawn itself without a list that was closed.
+ */
+export async function hasDrawn(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
+  for (let frame = 0; frame < FRAMES; frame++) {
+    await pause(FRAME_MS, context.clock, signal);
+    await progressOf(context, xid, signal);
   }
 }
 

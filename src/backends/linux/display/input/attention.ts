@@ -5,7 +5,7 @@ import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
 import { mapNotify, unmapNotify } from '../../x11/window-events.ts';
 import { isGone } from '../../x11/x-error.ts';
-import { type Progress, progressOf } from '../app-barrier.ts';
+import { hasDrawn, type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
 import { isWithUser, keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
@@ -69,7 +69,7 @@ const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
 
 /** Applications whose open menu takes a click anywhere else for a wish to close it, and nothing more. */
 const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
-/** Applications that hear of the next click only after their window was left and turned to again. */
+/** Applications that take the next click only after their window was left, turned to again and drawn without the menu. */
 const DAZED: ReadonlySet<Toolkit> = new Set(['gtk4']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
@@ -217,17 +217,19 @@ export class Attention {
 
   /** Turns to a window and not to the menus over it, which are put away. */
   async #turnToWindow(to: Recipient, manner: Turning, signal: AbortSignal): Promise<Held> {
-    const held = await this.#turnTo(to, manner, signal);
+    let held = await this.#turnTo(to, manner, signal);
     if (!SWALLOWS.has(manner.toolkit)) return held;
     try {
       const isClosed = await this.#putMenusAway(to, signal);
       if (!isClosed || !DAZED.has(manner.toolkit)) return held;
+      await held.end();
+      held = await this.#turnTo(to, manner, signal);
+      await hasDrawn(this.#context, to.xid, signal);
+      return held;
     } catch (error) {
       await held.end();
       throw error;
     }
-    await held.end();
-    return this.#turnTo(to, manner, signal);
   }
 
   /** An open menu swallows the next click on another application, as it does when a person clicks. */

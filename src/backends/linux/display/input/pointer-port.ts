@@ -80,7 +80,8 @@ class Hand {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
   readonly #attention: Attention;
-  #last: { readonly xid: number; readonly at: Point; readonly time: number } | undefined;
+  /** What was clicked just now, the latest last. */
+  #recent: { readonly xid: number; readonly at: Point; readonly time: number }[] = [];
 
   constructor(context: DisplayContext, attention: Attention) {
     this.#context = context;
@@ -110,7 +111,7 @@ class Hand {
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {
-    await this.#apartFromLast(xid, at, signal);
+    await this.#apartFromRecent(xid, at, signal);
     this.#comeTo(at);
     for (let done = 0; done < count; done++) {
       this.#press(button, true, done > 0 ? BETWEEN_CLICKS_MS : 0);
@@ -119,22 +120,27 @@ class Hand {
         if (xid !== this.#context.x.root) await progressOf(this.#context, xid, signal, HOLD_MS / count);
       } finally {
         this.#press(button, false);
-        this.#last = { xid, at, time: this.#context.clock.now() };
+        this.#recent.push({ xid, at, time: this.#context.clock.now() });
       }
     }
   }
 
-  /** Whoever clicks the same spot again, or drags from it, has not asked for a double click. */
-  async #apartFromLast(xid: number, { x, y }: Point, signal: AbortSignal): Promise<void> {
+  /**
+   * Whoever clicks the same spot again, or drags from it, has not asked for a double click; nor has who clicked elsewhere in
+   * between, which GTK 4 does not care about: it counts the clicks of each part of a window.
+   */
+  async #apartFromRecent(xid: number, { x, y }: Point, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context;
-    const last = this.#last;
-    if (last?.xid !== xid || Math.hypot(last.at.x - x, last.at.y - y) > DOUBLE_CLICK.pixels) return;
-    await pause(last.time + DOUBLE_CLICK.ms - clock.now(), clock, signal);
+    this.#recent = this.#recent.filter(({ time }) => time + DOUBLE_CLICK.ms > clock.now());
+    const last = this.#recent.findLast(
+      ({ xid: clicked, at }) => clicked === xid && Math.hypot(at.x - x, at.y - y) <= DOUBLE_CLICK.pixels,
+    );
+    if (last) await pause(last.time + DOUBLE_CLICK.ms - clock.now(), clock, signal);
   }
 
   async drag({ xid }: Spot, { from, points, stepMs }: Path, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context;
-    await this.#apartFromLast(xid, from, signal);
+    await this.#apartFromRecent(xid, from, signal);
     this.#comeTo(from);
     this.#press(BUTTONS.left, true);
     try {
