@@ -13,7 +13,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import { Variant } from '../dbus/encode.ts';
 import type { Element } from './element.ts';
 import { type InputLine, InputLines } from './input-line.ts';
-import { showsNumber } from './shown-number.ts';
+import { holdsMeant } from './shown-number.ts';
 
 const SOON_MS = 1_000;
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
@@ -75,7 +75,7 @@ export class CellEntry {
   /** Whether a cell holds what came of entering a text. */
   async holds(cell: Element, text: string, signal: AbortSignal): Promise<boolean> {
     const [shown, formula, number] = await this.#read(cell, signal);
-    if (formula === '') return shown === text || isNumber(text, shown, number) || text === `'${shown}`;
+    if (formula === '') return shown === text || holdsMeant(text, shown, number) || text === `'${shown}`;
     if (!text.startsWith('=')) return false;
     if (!formula.includes('\\')) return isSameFormula(text, `=${formula}`);
     const line = await this.#lines.find(cell, signal);
@@ -124,10 +124,6 @@ export class CellEntry {
     if (!(await until(async () => !(await isAsleep(line, signal)), signal))) throw asleep(cell);
     return line;
   }
-}
-
-function isNumber(text: string, shown: string, number: number): boolean {
-  return text.trim() !== '' && Number(text) === number && showsNumber(shown, number);
 }
 
 /** Names of functions and columns are put into capitals, and spaces may go. */
