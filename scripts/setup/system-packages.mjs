@@ -27,6 +27,7 @@ export const SYSTEM_PACKAGES = [
   test('featherpad', 'featherpad', 'a Qt editor'),
   test('xterm', 'xterm', 'an application without elements'),
   test('chromium', 'chromium', 'web pages'),
+  test('firefox-esr', 'firefox-esr', 'web pages in another browser'),
   test('libreoffice-calc', '/usr/share/applications/libreoffice-calc.desktop', 'spreadsheets'),
   test('libreoffice-writer', '/usr/share/applications/libreoffice-writer.desktop', 'text documents'),
   test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),

@@ -78,6 +78,7 @@ describe('fold', () => {
     ['Größe ändern', 'Große andern'],
     ['Ｓａｖｅ', 'Save'],
     ['Open…', 'open...'],
+    ['Don’t Save “all”', `Don't save "all"`],
     [' Save\n As ', 'save as'],
     ['\u200eWhatsApp', 'WhatsApp'],
   ])('calls %j and %j the same', (left, right) => {

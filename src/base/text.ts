@@ -46,12 +46,18 @@ function oneLineEach(text: string): string {
 
 const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Case, accents, width and space differences removed: what two people would call the same text. */
+/** Case, accents, width, space and the shape of quotes removed: what two people would call the same text. */
 export function fold(text: string): string {
   // Most names are plain; the long way takes several times as long.
   if (PLAIN_ASCII.test(text)) return text.toLowerCase();
   // Spaces come last: an accent that stands alone decomposes into one.
-  return oneLine(text.normalize('NFKD').replace(/\p{Mark}/gu, '')).toLowerCase();
+  return oneLine(
+    text
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"'),
+  ).toLowerCase();
 }
 
 /** Likeness of two short texts from 0 to 1, by shared pairs of letters (Dice coefficient). */

@@ -185,6 +185,23 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     await press(other, 'button:OK');
   }, 60_000);
 
+  test('LibreOffice: a text for a sheet behind another document is refused, and begins no edit there', async () => {
+    await press(calc, 'File > New > Spreadsheet');
+    const set = (value: string) =>
+      setValue(calc, { query: 'cell:F1 within:"book.csv"', value }, signal).then(
+        ({ outcome }) => outcome.effect,
+        ({ message }: Error) => message,
+      );
+    expect(await set('mine')).toContain('lies in a document behind another one');
+    expect(await set('7')).toBe('confirmed');
+    expect(await read(calc, 'cell:F1 within:"book.csv"')).toEqual(['7']);
+    const { steps } = await calc.snapshot(signal);
+    const accept = steps.filter(({ node }) => node.role === 'AXButton' && node.title === 'Accept');
+    expect(accept.map(({ node }) => hasState(node, 'enabled'))).toEqual([false, false]);
+    const [front] = await session.port('windows').list(calc.info.id, signal);
+    await press(calc, `File > Close within:"${front?.title}"`);
+  }, 60_000);
+
   test('LibreOffice: numbers and lines that are typed in a text document are rows and paragraphs of it', async () => {
     await press(calc, 'File > New > Text Document');
     const type = (text: string, query?: string, clearFirst = false) =>
@@ -202,6 +219,18 @@ describe.skipIf(isMissing)('cells of real tables', () => {
     const found = await resolve(calc, `cells:A1:B3 ${table}`, {}, signal);
     const cells = found.kind === 'found' ? describeCells(found) : undefined;
     expect(cells?.map(({ text }) => text)).toEqual(['Dear\nSir\n', '', '', '5', '', '7']);
+  }, 60_000);
+
+  test('LibreOffice: a click on the current cell ends a selection of several', async () => {
+    const cell = 'cell:A1 within:"book.csv"';
+    // The sheet is behind the text document, and wakes up when it gets the focus.
+    const [front] = await session.port('windows').list(calc.info.id, signal);
+    await session.port('windows').focus(front?.id ?? '', signal);
+    await click(calc, cell, { kind: 'single', mode: 'focus' }, signal);
+    await strike('ctrl+a');
+    expect((await press(calc, cell)).outcome.effect).toBe('confirmed');
+    const { steps } = await calc.snapshot(signal);
+    expect(steps.some(({ node }) => node.role === 'AXTextField' && node.value === 'A1')).toBe(true);
   }, 60_000);
 
   test('GTK 3: a row far out of sight is selected', async () => {

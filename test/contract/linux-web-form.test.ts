@@ -7,6 +7,7 @@ import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import { scroll } from '../../src/core/act/scroll.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
+import { typeAnywhere } from '../../src/core/act/type-keys.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
@@ -218,4 +219,16 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     await type('Password', '', true);
     expect(await held('AXSecureTextField:Password')).toBe('');
   });
+
+  test('a file is chosen in a dialog that shows no elements', async () => {
+    const { outcome } = await press('AXButton:Attachment');
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'windows_changed' }] });
+    expect(outcome.evidence[0]?.detail).toMatch(/^The window "Open File" came, which shows no elements/);
+    const file = join(linux.desk.desktop.folder, 'page', 'page.html');
+    const typed = await typeAnywhere(app, { text: file, clearFirst: false, mode: 'background' }, signal);
+    expect(typed).toMatchObject({ window: 'Open File', outcome: { effect: 'unverified' } });
+    const key = { app, key: 'o', modifiers: ['opt' as const], exact: false, mode: 'background' as const };
+    expect((await pressKey(linux.session, key, signal)).outcome.effect).toBe('confirmed');
+    await resolveOne(app, 'AXButton:"Attachment: page.html"', { timeoutMs: 3_000 }, signal);
+  }, 30_000);
 });

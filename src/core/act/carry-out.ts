@@ -1,4 +1,6 @@
 import { AutomationError, type ErrorCode, hasCode } from '../../base/errors.ts';
+import { quote } from '../../base/text.ts';
+import type { WindowInfo } from '../../model/application.ts';
 import type { ElementSummary } from '../../model/element.ts';
 import type { Changes, Effect, Evidence, Outcome, Route } from '../../model/outcome.ts';
 import { RehearsalStop } from '../compose/rehearsal-backend.ts';
@@ -6,6 +8,7 @@ import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { NO_CHANGES } from './changes.ts';
 import { FocusWatch } from './focus-watch.ts';
+import { elsewhere } from './judge.ts';
 import { type Ending, isEnding, judgeEnd } from './judge-end.ts';
 import type { Rest } from './owed-effects.ts';
 
@@ -49,13 +52,17 @@ export async function carryOut(
   signal: AbortSignal,
 ): Promise<Outcome> {
   using focus = await FocusWatch.start(app, deed, signal);
+  const isShared = app.awaitsEffect;
   return await app.acting(async () => {
     await deliver(deed, signal);
     try {
-      const { verdict, diff, changes, rest } = await look();
-      if (rest.kind === 'late') app.expectLateEffect(rest.owed);
-      if (rest.kind === 'shown') app.noteEffect();
-      const { evidence, focusTaken } = await focus.findings(deed, diff, signal);
+      const { verdict: seen, diff, changes, rest } = await look();
+      const window = isUnexplained(seen) ? await focus.newWindow(signal) : undefined;
+      const verdict = window ? judgeWindow(window, isShared) : seen;
+      const isShown = rest.kind === 'shown' || verdict.effect === 'confirmed';
+      if (rest.kind === 'late' && !isShown) app.expectLateEffect(rest.owed);
+      if (isShown) app.noteEffect();
+      const { evidence, focusTaken } = await focus.findings(deed, { diff, window }, signal);
       return {
         effect: verdict.effect,
         route: deed.route,
@@ -67,6 +74,17 @@ export async function carryOut(
       return await unobservedOutcome(app, deed, thrown, focus, signal);
     }
   });
+}
+
+/** Whether no element speaks for an effect, nor against one; what may come of an act before says neither. */
+function isUnexplained({ effect, evidence: { kind } }: Verdict): boolean {
+  return effect === 'unverified' && (kind === 'nothing_changed' || kind === 'elements_changed');
+}
+
+/** A window that came without any element is one that has none, such as the file dialogs of browsers. */
+function judgeWindow({ title }: WindowInfo, isShared: boolean): Verdict {
+  const detail = `The window ${quote(title, 60)} came, which shows no elements: ax_screenshot shows it, keys and ax_click_at reach it.`;
+  return elsewhere({ isShared }, 'windows_changed', detail);
 }
 
 /** Failures in the middle of an act, after which it may have arrived or not: whoever repeats it has to know. */

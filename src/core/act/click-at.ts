@@ -11,7 +11,7 @@ import { NO_CHANGES } from './changes.ts';
 import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
 import { confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
-import { appAt, elementAt, isFree, needsFocus, raised, requireRoute, sceneAt } from './scene.ts';
+import { appAt, elementAt, isBlank, isFree, needsFocus, raised, requireRoute, sceneAt } from './scene.ts';
 import type { ActMode } from './target.ts';
 import { inTurnOfMeant } from './whose-turn.ts';
 
@@ -101,6 +101,7 @@ function pickAct(scene: Scene, step: WalkStep | undefined, click: Click): InputA
   return {
     route: 'pointer',
     ending: 'possible',
+    pixels: isBlank(scene.window, scene.snapshot) ? 'window' : undefined,
     deliver: (signal) =>
       app.bounded((port, limit) => port('pointer').click(click.at, options, limit), signal),
     judge: (seen) => judgeFocus(seen, step, click.kind),

@@ -8,6 +8,7 @@ import { DesktopSession } from '../session/desktop-session.ts';
 import { click } from './click.ts';
 import { pressKey } from './key-press.ts';
 import { outcomeText } from './outcome-text.ts';
+import { typeAnywhere } from './type-keys.ts';
 
 /** A desktop on which applications that are acted on take the focus and lose it again before the act is over. */
 function restless(desk: SimDesk, taker: (acted: AppId) => AppId) {
@@ -112,5 +113,45 @@ describe('a focus that the acted application takes', () => {
     expect(seen).toEqual([app.info.id, user.info.id]);
     expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: true });
     expect(outcome.evidence.at(-1)).toMatchObject({ kind: 'focus_given_back' });
+  });
+});
+
+describe('a window that comes without elements', () => {
+  /** A desktop where a press opens one, and changes nothing else. */
+  function opening(desk: SimDesk) {
+    const { actions, windows, ...others } = desk.backend.ports as Ports;
+    let isOpen = false;
+    const ports: Ports = {
+      ...others,
+      actions: {
+        ...actions,
+        perform: async () => {
+          isOpen = true;
+        },
+      },
+      windows: {
+        ...windows,
+        list: async (app, signal) => {
+          const [front, ...others] = await windows.list(app, signal);
+          if (!front || !isOpen) return front ? [front, ...others] : [];
+          const blank = { ...front, id: 'blank', title: 'Open File', modal: true };
+          return [blank, { ...front, focused: false }, ...others];
+        },
+      },
+    };
+    return new DesktopSession({ ...desk.backend, ports }, desk.session.options);
+  }
+
+  test('proves the act that opened it, and gets what is typed then', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const app = await opening(desk).app('Calculator', neverAborted);
+    const options = { kind: 'single', mode: 'background' } as const;
+    const { outcome } = await desk.during(click(app, 'button:7', options, neverAborted));
+    expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ kind: 'windows_changed' }] });
+    expect(outcome.evidence[0]?.detail).toContain('The window "Open File" came, which shows no elements');
+    const typing = { text: 'x', clearFirst: true, mode: 'background' } as const;
+    await expect(desk.during(typeAnywhere(app, typing, neverAborted))).rejects.toMatchObject({
+      message: 'The window "Open File" shows no elements, so nothing in it can be cleared.',
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { WindowInfo } from '../../model/application.ts';
 import type { Evidence, Outcome } from '../../model/outcome.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -43,13 +44,19 @@ export class FocusWatch implements Disposable {
     return new FocusWatch(app, await UserFocus.note(app, signal), mayTakeFocus);
   }
 
+  /** A window that came without any element to tell of it. */
+  newWindow(signal: AbortSignal): Promise<WindowInfo | undefined> {
+    return this.#user.newWindow(signal);
+  }
+
   /** What an outcome says about the focus, which the user has again where the act was not allowed to take it. */
   async findings(
     act: { readonly mayTakeFocus?: boolean },
-    diff: SnapshotDiff | undefined,
+    { diff, window }: { diff: SnapshotDiff | undefined; window: WindowInfo | undefined },
     signal: AbortSignal,
   ): Promise<FocusFindings> {
-    const fate = await this.#user.fate(act, diff !== undefined && hasOpened(diff), signal);
+    const isOpening = window !== undefined || (diff !== undefined && hasOpened(diff));
+    const fate = await this.#user.fate(act, isOpening, signal);
     if (fate === 'given back') this.#wasGivenBack = true;
     const isHeld = diff !== undefined && hasOpenedMenu(diff) && (await this.#user.isWithoutKeys(signal));
     if (isHeld) return { evidence: [...this.momentary.evidence, KEYS_HELD], focusTaken: true };

@@ -15,6 +15,12 @@ export async function snapshotOf(app: AppSession, signal: AbortSignal): Promise<
   return app.info.accessible ? elementsOrNone(app.snapshot(signal)) : undefined;
 }
 
+/** Whether a window shows no elements though others of its application do, as the file dialogs of Chromium. */
+export function isBlank(window: WindowId | undefined, snapshot: Snapshot | undefined): boolean {
+  const known = snapshot?.roots.map((root) => root.window).filter((id) => id !== undefined) ?? [];
+  return window !== undefined && known.length > 0 && !known.includes(window);
+}
+
 /** The application and window under a point; undefined over the empty desktop. */
 export async function sceneAt(
   session: DesktopSession,

@@ -55,6 +55,13 @@ export class UserFocus {
     return new UserFocus(app, await allWindows(app, signal));
   }
 
+  /** A window of the application that was not there before. */
+  async newWindow(signal: AbortSignal): Promise<WindowInfo | undefined> {
+    const known = new Set(this.#windows.map(({ id }) => id));
+    const windows = await allWindows(this.#app, signal);
+    return windows.find(({ id, app }) => app === this.#app.info.id && !known.has(id));
+  }
+
   /** Gives the focus back as soon as the application gets it, until the returned function is called. */
   defend(onGivenBack: () => void): () => void {
     const { events } = this.#app.desktop.backend.ports;
@@ -136,12 +143,9 @@ export class UserFocus {
   }
 
   async #untilSettled(signal: AbortSignal): Promise<void> {
-    const known = new Set(this.#windows.map(({ id }) => id));
     const { clock } = this.#app;
-    const isNew = ({ id, app }: WindowInfo) => app === this.#app.info.id && !known.has(id);
-    const isThere = async (inner: AbortSignal) =>
-      (await allWindows(this.#app, inner)).some(isNew) || undefined;
-    const wasOpened = await waitFor(isThere, { clock, timeoutMs: WINDOW_MS }, signal);
+    const look = (inner: AbortSignal) => this.newWindow(inner);
+    const wasOpened = await waitFor(look, { clock, timeoutMs: WINDOW_MS }, signal);
     if (!wasOpened) return;
     const isTaken = async (inner: AbortSignal) => (await this.#isTaken(inner)) || undefined;
     await waitFor(isTaken, { clock, timeoutMs: THEFT_MS }, signal);

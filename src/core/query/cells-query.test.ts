@@ -61,6 +61,13 @@ describe('cells', () => {
     const app = await new TreeDesk(roots, cellsOf).app();
     const error = await failure(resolve(app, 'cell:B3', {}, neverAborted));
     expect(error).toMatchObject({ code: 'ambiguous_element', details: { matches: 2 } });
+    const apart = [window('w1', 'Ada', [sheet('s1', 'One')]), window('w2', 'Bo', [sheet('s2', 'One')])];
+    const other = await failure(
+      resolve(await new TreeDesk(apart, cellsOf).app(), 'cell:B3', {}, neverAborted),
+    );
+    expect(other.message).toMatch(
+      /^There are 2 tables: "One" \(el-\d+\) in "Ada", "One" \(el-\d+\) in "Bo"\.$/,
+    );
     expect(error.guidance).toMatch(/cell:B3 within:"el-[0-9a-f]+"/);
     const focused = { ...sheet('s2', 'Two'), states: ['visible', 'focused'] as const };
     expect(await find([window('w', 'Book', [sheet('s1', 'One'), focused])], 'cell:B3', cellsOf)).toBe(

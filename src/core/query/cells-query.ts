@@ -6,6 +6,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { printCellRange, printCells } from './cell-range.ts';
 import { withoutBehind } from './modal-first.ts';
+import { windowsApart } from './windows-apart.ts';
 
 const MOST_TABLES = 5;
 
@@ -139,9 +140,14 @@ function chooseTable(
     if (meant.length === 1) return meant[0];
   }
   if (tables.length === 0) return undefined;
-  const candidates = tables.slice(0, MOST_TABLES).map(({ node }) => snapshot.summaryOf(node));
-  const names = candidates.map(({ title, element_ref }) => `${quote(title, 40)} (${element_ref})`).join(', ');
-  throw new AutomationError('ambiguous_element', `There are ${plural(tables.length, 'table')}: ${names}.`, {
+  const first = tables.slice(0, MOST_TABLES);
+  const candidates = first.map(({ node }) => snapshot.summaryOf(node));
+  const where = windowsApart(first);
+  const names = first.map(
+    (step) => `${quote(step.node.title, 40)} (${snapshot.refOf(step.node)})${where(step)}`,
+  );
+  const message = `There are ${plural(tables.length, 'table')}: ${names.join(', ')}.`;
+  throw new AutomationError('ambiguous_element', message, {
     guidance: `Say which one: ${printCells(range)} within:"${candidates[0]?.element_ref}".`,
     details: { candidates, matches: tables.length },
   });

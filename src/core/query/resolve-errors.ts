@@ -7,6 +7,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { knownPart } from './menu-query.ts';
 import { namesOf } from './names.ts';
 import type { Query } from './query.ts';
+import { windowsApart } from './windows-apart.ts';
 
 const MOST_CANDIDATES = 5;
 const LEAST_LIKENESS = 0.3;
@@ -101,11 +102,14 @@ export function ambiguousError(
   snapshot: Snapshot,
   steps: readonly WalkStep[],
 ): AutomationError {
-  const candidates = steps.slice(0, MOST_CANDIDATES).map(({ node }) => snapshot.summaryOf(node));
+  const first = steps.slice(0, MOST_CANDIDATES);
+  const candidates = first.map(({ node }) => snapshot.summaryOf(node));
+  const where = windowsApart(first);
+  const names = first.map((step) => `${describe(snapshot.summaryOf(step.node))}${where(step)}`);
   const more = steps.length > candidates.length ? ` and ${steps.length - candidates.length} more` : '';
   return new AutomationError(
     'ambiguous_element',
-    `${quote(query)} matches ${plural(steps.length, 'element')}: ${candidates.map(describe).join(', ')}${more}.`,
+    `${quote(query)} matches ${plural(steps.length, 'element')}: ${names.join(', ')}${more}.`,
     { details: { query, candidates, matches: steps.length } },
   );
 }

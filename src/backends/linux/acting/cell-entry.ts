@@ -13,7 +13,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import { Variant } from '../dbus/encode.ts';
 import type { Element } from './element.ts';
 import { type InputLine, InputLines } from './input-line.ts';
-import { showsNumber } from './shown-number.ts';
+import { holdsMeant } from './shown-number.ts';
 
 const SOON_MS = 1_000;
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
@@ -42,7 +42,7 @@ export class CellEntry {
   async enter(cell: Element, text: string, signal: AbortSignal): Promise<void> {
     if (/[\n\t]/.test(text)) throw severalLines(cell);
     if (PLAIN_NUMBER.test(text)) return setNumber(cell, Number(text), signal);
-    const line = await this.#lines.find(cell, signal);
+    const line = await this.#awakened(cell, signal);
     if (await line.isBusy(signal)) throw busy(cell);
     // Writing over a formula would crash the application.
     if ((await formulaOf(cell, signal)) !== '') await setNumber(cell, 0, signal);
@@ -67,7 +67,7 @@ export class CellEntry {
     const isPlain = PLAIN_NUMBER.test(shown) ? Number(shown) === number : !AMBIGUOUS.test(shown);
     if (formula === '' && isPlain) return shown;
     const line = await this.#lines.find(cell, signal);
-    if (await line.isBusy(signal)) return undefined;
+    if ((await isAsleep(line, signal)) || (await line.isBusy(signal))) return undefined;
     await goTo(cell, line, signal);
     return line.text(signal);
   }
@@ -75,7 +75,7 @@ export class CellEntry {
   /** Whether a cell holds what came of entering a text. */
   async holds(cell: Element, text: string, signal: AbortSignal): Promise<boolean> {
     const [shown, formula, number] = await this.#read(cell, signal);
-    if (formula === '') return shown === text || isNumber(text, shown, number) || text === `'${shown}`;
+    if (formula === '') return shown === text || holdsMeant(text, shown, number) || text === `'${shown}`;
     if (!text.startsWith('=')) return false;
     if (!formula.includes('\\')) return isSameFormula(text, `=${formula}`);
     const line = await this.#lines.find(cell, signal);
@@ -112,12 +112,18 @@ export class CellEntry {
 
   /** Puts the cursor of its sheet on a cell, and brings that into view. */
   async select(cell: Element, signal: AbortSignal): Promise<void> {
-    await goTo(cell, await this.#lines.find(cell, signal), signal);
+    await goTo(cell, await this.#awakened(cell, signal), signal);
   }
-}
 
-function isNumber(text: string, shown: string, number: number): boolean {
-  return text.trim() !== '' && Number(text) === number && showsNumber(shown, number);
+  /**
+   * The input line for a cell, in the document that is worked in. What another one is given begins an edit in that document instead,
+   * and a cursor that is moved in it makes it look as if it were awake.
+   */
+  async #awakened(cell: Element, signal: AbortSignal): Promise<InputLine> {
+    const line = await this.#lines.find(cell, signal);
+    if (!(await until(async () => !(await isAsleep(line, signal)), signal))) throw asleep(cell);
+    return line;
+  }
 }
 
 /** Names of functions and columns are put into capitals, and spaces may go. */
@@ -139,6 +145,10 @@ async function formulaOf({ app, record }: Element, signal: AbortSignal): Promise
 
 async function numberIn(cell: Element, signal: AbortSignal): Promise<number> {
   return Number(await cell.property(ATSPI.value, 'CurrentValue', signal));
+}
+
+async function isAsleep(line: InputLine, signal: AbortSignal): Promise<boolean> {
+  return (await line.place(signal)) === '';
 }
 
 /** The current cell goes on saying what it held after somebody has emptied it; the input line knows better. */
@@ -185,8 +195,8 @@ async function neighbourOf(cell: Element, signal: AbortSignal): Promise<Element 
 
 /** The cell itself moves the cursor; nothing is entered before it is known to be there. */
 async function goTo(cell: Element, line: InputLine, signal: AbortSignal): Promise<void> {
-  if (await isCurrent(cell, line, signal)) return;
   await unmark(cell, line, signal);
+  if (await isCurrent(cell, line, signal)) return;
   await cell.insist(ATSPI.component, 'GrabFocus', { signature: '', body: [] }, signal);
   if (!(await until(() => isCurrent(cell, line, signal), signal)))
     throw cell.refusal('did not become the current cell');
@@ -213,14 +223,24 @@ async function until(isTrue: () => Promise<boolean>, signal: AbortSignal): Promi
   return (await waitFor(look, { clock: systemClock, timeoutMs: SOON_MS }, signal)) ?? false;
 }
 
-/** The line of a sheet begins no edit while another document of the same process is the one that is worked in. */
+function asleep({ record }: Element): AutomationError {
+  return new AutomationError(
+    'not_actionable',
+    `The cell ${JSON.stringify(record.name)} lies in a document behind another one of its application. Nothing was done.`,
+    {
+      guidance:
+        'Click the cell with ax_click and mode "focus", then set it. Where its window has the focus already, do the same in the document in front first. A plain number can be set as it is.',
+    },
+  );
+}
+
 function notTaken({ record }: Element): AutomationError {
   return new AutomationError(
     'not_actionable',
-    `The cell ${JSON.stringify(record.name)} did not take the text. Nothing was entered.`,
+    `The cell ${JSON.stringify(record.name)} did not take the text.`,
     {
       guidance:
-        'Another document of the application may be in front of this one: click the cell with ax_click and mode "focus", then set it again.',
+        'Another document may have come to the front meanwhile: look at its input line, then set it again.',
     },
   );
 }

@@ -38,7 +38,7 @@ export class InputLine {
     return isEnabled(accept.record.states);
   }
 
-  /** Which cell the cursor is on. */
+  /** Which cell the cursor is on; empty while another document of the same process is the one that is worked in. */
   async place(signal: AbortSignal): Promise<string> {
     return (await (await this.#part('place', signal)).text(signal)) ?? '';
   }
