@@ -41,6 +41,13 @@ export function forbidInRehearsal({ desktop }: AppSession, route: Route, element
   if (desktop.isRehearsal) throw new RehearsalStop(route, element);
 }
 
+/** Signs that an application does something. */
+const SHOWING: ReadonlySet<Evidence['kind']> = new Set<Evidence['kind']>([
+  'windows_changed',
+  'elements_changed',
+  'elements_moved',
+]);
+
 /** Hands an act over, looks, and tells what is known of it. Never says more than was seen. */
 export async function carryOut(
   app: AppSession,
@@ -55,6 +62,7 @@ export async function carryOut(
       const { verdict, diff, changes, rest } = await look();
       if (rest.kind === 'late') app.expectLateEffect(rest.owed);
       if (rest.kind === 'shown') app.noteEffect();
+      else if (SHOWING.has(verdict.evidence.kind)) app.bePatient();
       const { evidence, focusTaken } = await focus.findings(deed, diff, signal);
       return {
         effect: verdict.effect,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { element } from '../../../test/support/ui-tree.ts';
+import type { State } from '../../model/element.ts';
+import { diffSnapshots } from '../see/diff.ts';
+import { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { unlessCompleted } from './confirm-field.ts';
+import { judgeConfirmed } from './judge-value.ts';
 
 const DONE: Verdict = { effect: 'confirmed', evidence: { kind: 'elements_changed', detail: 'A list came.' } };
 const field = (value: string) => element('f', 'AXTextField', 'Location', { value });
@@ -21,4 +25,17 @@ test('what was completed is told', () => {
   expect(evidence.detail).toBe(
     'A list came. The field says "/tmp/files/a" now, which is more than was typed.',
   );
+});
+
+test.each([
+  ['can be used', 'enabled', 'unverified'],
+  ['is selected', 'selected', 'unverified'],
+  ['is checked', 'checked', 'confirmed'],
+] as const)('that something in a dialog %s after Return', (_, state, inDialog) => {
+  const other = (states: readonly State[]) =>
+    element('o', 'AXRow', 'Other', { states: ['visible', ...states] });
+  const diff = diffSnapshots({ roots: [other([])] }, { roots: [other([state])] });
+  const seen = { target: field('a'), before: field(''), diff, isShared: false };
+  const effects = [true, false].map((isIn) => judgeConfirmed(seen, new RestlessNodes(), isIn).effect);
+  expect(effects).toEqual([inDialog, 'confirmed']);
 });

@@ -1,6 +1,6 @@
 import { quote, quoteLines } from '../../base/text.ts';
 import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
-import type { NodeChange } from '../see/diff.ts';
+import { type NodeChange, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence, confirmed, judgeOpening, weakened } from './judge.ts';
@@ -9,13 +9,13 @@ import type { Observation } from './perform.ts';
 
 /**
  * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
- * shape or clear it: something else has to follow. That a button of the same dialog can be used now, or no more, may follow the text
- * alone, also some time later.
+ * shape or clear it: something else has to follow. That a button of the same dialog can be used now, or no more, and that an item in it is
+ * selected or no more, may follow the text alone, also some time later.
  */
 export function judgeConfirmed(seen: Observation, restless: RestlessNodes, isInDialog: boolean): Verdict {
   const { diff, before } = seen;
   const changed = diff.changed.filter(
-    (change) => change.after.id !== before.id && !(isInDialog && isEnabling(change)),
+    (change) => change.after.id !== before.id && !(isInDialog && isAlongText(change)),
   );
   const verdict = judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
   const isAlone = verdict.evidence.kind === 'nothing_changed' && changed.length < diff.changed.length;
@@ -23,8 +23,8 @@ export function judgeConfirmed(seen: Observation, restless: RestlessNodes, isInD
   return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
 }
 
-function isEnabling({ property, before, after }: NodeChange): boolean {
-  const others = ({ states }: UiNode) => states.filter((state) => state !== 'enabled').join(' ');
+function isAlongText({ property, before, after }: NodeChange): boolean {
+  const others = (node: UiNode) => statesBut(node, 'enabled', 'selected');
   return property === 'states' && others(before) === others(after);
 }
 

@@ -89,6 +89,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     popoversGrab: true,
     menusHaveArrows: true,
     fieldsHeededWhenLeft: true,
+    defaultsUntold: true,
     pressedIsOn: true,
     accessibleId: true,
     changes: 'compared',

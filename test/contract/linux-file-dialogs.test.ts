@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
+import { pressKey } from '../../src/core/act/key-press.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
+import { resolveOne } from '../../src/core/query/resolve.ts';
+import type { AppSession } from '../../src/core/session/app-session.ts';
+import { LinuxSession } from '../support/linux-session.ts';
+import { canRunTestApps, testApp } from '../support/test-app.ts';
+
+const signal = neverAborted;
+const FOLDER = fileURLToPath(new URL('../apps', import.meta.url));
+const hasQt = existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
+
+/** The program says what its dialogs told it. */
+describe.skipIf(!canRunTestApps).each(['gtk3', 'gtk4', ...(hasQt ? ['qt5'] : [])])(
+  'a dialog for files of %s',
+  (toolkit) => {
+    let linux: LinuxSession;
+    let app: AppSession;
+
+    beforeAll(async () => {
+      linux = await LinuxSession.open();
+      ({ app } = await linux.start(...testApp('file-dialogs.py'), toolkit));
+    }, 60_000);
+    afterAll(() => linux[Symbol.asyncDispose]());
+
+    const press = async (query: string) =>
+      (await click(app, query, { kind: 'single', mode: 'background' }, signal)).outcome;
+    const key = (name: string) =>
+      pressKey(linux.session, { app, key: name, modifiers: [], exact: false, mode: 'background' }, signal);
+    const type = async (text: string, clearFirst: boolean) =>
+      (await typeText(app, { query: 'AXTextField', text, clearFirst, mode: 'background' }, signal)).outcome;
+    const done = async () => (await resolveOne(app, '/^Done: /', {}, signal)).step.node.title;
+
+    test('saves under the path that is typed into it with Return', async () => {
+      const path = join(tmpdir(), 'deskhand-is-never-saved.txt');
+      await press('button:Save…');
+      expect(await type(`${path}\n`, true)).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+      await expect.poll(done).toBe(`Done: ${path}`);
+    });
+
+    test('opens the file whose path is typed into it with Return', async () => {
+      const path = join(FOLDER, 'form_gtk3.py');
+      await press('button:Open…');
+      if (toolkit !== 'qt5') await key('ctrl+l');
+      expect(await type(`${path}\n`, false)).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
+      await expect.poll(done).toBe(`Done: ${path}`);
+    });
+  },
+);
