@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
@@ -51,5 +51,30 @@ describe.skipIf(!canRunTestApps).each(['gtk3', 'gtk4', ...(hasQt ? ['qt5'] : [])
       expect(await type(`${path}\n`, false)).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
       await expect.poll(done).toBe(`Done: ${path}`);
     });
+
+    test.skipIf(toolkit !== 'qt5')(
+      'tells every file in its list view, also after a folder was left',
+      async () => {
+        const rows = async () => {
+          const list = (await resolveOne(app, 'AXList:Files', {}, signal)).step.node;
+          return list.children.map(({ title }) => title).sort();
+        };
+        const shown = (folder: string) =>
+          readdirSync(folder)
+            .filter((name) => !name.startsWith('.'))
+            .sort();
+        await press('button:Open…');
+        await press('button:List View');
+        await expect.poll(rows).toEqual(shown(FOLDER));
+        expect(await press('AXRow:typed-rows.py')).toMatchObject({ effect: 'confirmed', route: 'pointer' });
+        await press('button:Parent Directory');
+        await expect.poll(rows).toEqual(shown(dirname(FOLDER)));
+        await press('button:Back');
+        await expect.poll(rows).toEqual(shown(FOLDER));
+        await press('AXRow:typed-rows.py');
+        await press('button:Open');
+        await expect.poll(done).toBe(`Done: ${join(FOLDER, 'typed-rows.py')}`);
+      },
+    );
   },
 );

@@ -160,6 +160,8 @@ export interface Quirks {
   readonly hiddenTextsTold: boolean;
   /** Programs heed what is in a field of one line when the focus leaves it, which a text that is put in does not need. */
   readonly fieldsHeededWhenLeft: boolean;
+  /** Lists count the items at the top of their model, whichever they show. */
+  readonly listsCountTop: boolean;
   /** No button says that it is the one that Return presses. */
   readonly defaultsUntold: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
@@ -264,6 +266,7 @@ export const PLAIN: Quirks = {
   textNeedsEnd: true,
   countsHalves: false,
   fieldsHeededWhenLeft: false,
+  listsCountTop: false,
   defaultsUntold: false,
   typedTexts: 'none',
   hiddenTextsTold: false,

@@ -115,6 +115,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     choiceBeforeLabel: true,
     opensToChoose: true,
     listsShowClosed: true,
+    listsCountTop: true,
     popupsAnnounced: true,
     itemEditorsHidden: true,
     linesSayMany: true,
