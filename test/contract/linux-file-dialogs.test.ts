@@ -47,6 +47,7 @@ describe.skipIf(!canRunTestApps).each(['gtk3', 'gtk4', ...(hasQt ? ['qt5'] : [])
     test('opens the file whose path is typed into it with Return', async () => {
       const path = join(FOLDER, 'form_gtk3.py');
       await press('button:Open…');
+      await resolveOne(app, 'AXDialog:Open', {}, signal);
       if (toolkit !== 'qt5') await key('ctrl+l');
       expect(await type(`${path}\n`, false)).toMatchObject({ effect: 'confirmed', route: 'keyboard' });
       await expect.poll(done).toBe(`Done: ${path}`);

@@ -49,7 +49,7 @@ export async function fillAndConfirm(
   return filled;
 }
 
-/** The dialog that an element is in, with its buttons. GTK 4 has no others than windows that are modal. */
+/** The dialog that an element is in, with its buttons; some are windows that are modal. */
 export function dialogAround({ ancestors }: WalkStep): UiNode | undefined {
   return ancestors.find((node) => node.role === 'AXDialog' || hasState(node, 'modal'));
 }

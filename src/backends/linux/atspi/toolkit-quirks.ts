@@ -90,6 +90,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     menusHaveArrows: true,
     fieldsHeededWhenLeft: true,
     defaultsUntold: true,
+    dialogsAreBoxes: true,
     pressedIsOn: true,
     accessibleId: true,
     changes: 'compared',
