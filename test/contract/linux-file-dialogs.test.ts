@@ -53,6 +53,14 @@ describe.skipIf(!canRunTestApps).each(['gtk3', 'gtk4', ...(hasQt ? ['qt5'] : [])
       await expect.poll(done).toBe(`Done: ${path}`);
     });
 
+    test.skipIf(toolkit !== 'qt5')('is confirmed to have asked whether to replace a file', async () => {
+      await press('button:Save…');
+      expect(await type(`${join(FOLDER, 'form_gtk3.py')}\n`, true)).toMatchObject({ effect: 'confirmed' });
+      await press('button:No');
+      await press('button:Cancel');
+      await expect.poll(done).toBe('Done: cancelled');
+    });
+
     test.skipIf(toolkit !== 'qt5')(
       'tells every file in its list view, also after a folder was left',
       async () => {

@@ -5,9 +5,10 @@ import { diffSnapshots } from '../see/diff.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { unlessCompleted } from './confirm-field.ts';
-import { judgeConfirmed } from './judge-value.ts';
+import { judgeConfirmed, judgeTaken } from './judge-value.ts';
 
 const DONE: Verdict = { effect: 'confirmed', evidence: { kind: 'elements_changed', detail: 'A list came.' } };
+const UNKNOWN: Verdict = { effect: 'unverified', evidence: { kind: 'value_differs', detail: 'It differs.' } };
 const field = (value: string) => element('f', 'AXTextField', 'Location', { value });
 
 test.each([
@@ -38,4 +39,15 @@ test.each([
   const seen = { target: field('a'), before: field(''), diff, isShared: false };
   const effects = [true, false].map((isIn) => judgeConfirmed(seen, new RestlessNodes(), isIn).effect);
   expect(effects).toEqual([inDialog, 'confirmed']);
+});
+
+test.each([
+  ['is modal', '/tmp/a', ['visible', 'modal'], 'confirmed'],
+  ['is not', '/tmp/a', ['visible'], 'unverified'],
+  ['is modal, where the field holds something else', '/tmp/ab', ['visible', 'modal'], 'unverified'],
+] as const)('a dialog that came after typing and Return and %s', (_, value, states, effect) => {
+  const dialog = element('d', 'AXDialog', 'Replace it?', { states });
+  const diff = diffSnapshots({ roots: [field('')] }, { roots: [dialog, field(value)] });
+  const seen = { target: field(value), before: field(''), diff, isShared: false };
+  expect(judgeTaken(UNKNOWN, seen, '/tmp/a', new RestlessNodes()).effect).toBe(effect);
 });

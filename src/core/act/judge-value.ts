@@ -3,7 +3,7 @@ import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
 import { type NodeChange, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
-import { changeEvidence, confirmed, judgeOpening, weakened } from './judge.ts';
+import { changeEvidence, confirmed, elsewhere, judgeOpening, weakened } from './judge.ts';
 import { judgeInList } from './judge-item.ts';
 import type { Observation } from './perform.ts';
 
@@ -61,7 +61,8 @@ function judgeShown({ before, diff }: Observation, text: string): Verdict | unde
 
 /**
  * Judges a text that was typed and confirmed, where its field does not hold it, since an application that takes a text may clear the
- * field. What else shows the text proves it then; what else changed may have come of the typing alone.
+ * field. What else shows the text proves it then; what else changed may have come of the typing alone, but for a dialog that asks
+ * about the text, which the field still holds.
  */
 export function judgeTaken(own: Verdict, seen: Observation, text: string, restless: RestlessNodes): Verdict {
   if (own.effect === 'confirmed') return own;
@@ -69,6 +70,10 @@ export function judgeTaken(own: Verdict, seen: Observation, text: string, restle
   const isTaken = target !== undefined && !(target.value ?? '').includes(text.trim());
   const shown = isTaken ? judgeShown(seen, text) : undefined;
   if (shown) return shown;
+  const isHeld = text.trim() !== '' && target?.value?.trim() === text.trim();
+  const asked = diff.appeared.find(({ node }) => node.role === 'AXDialog' && hasState(node, 'modal'));
+  if (isHeld && asked)
+    return elsewhere(seen, 'windows_changed', `AXDialog ${quote(nameOf(asked.node))} came.`);
   const changed = diff.changed.filter(({ after }) => after.id !== before.id);
   const change = changeEvidence({ ...seen, diff: { ...diff, changed } }, restless);
   return weakened(change ?? own, change ? BY_TYPING : UNKNOWN);
