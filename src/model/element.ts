@@ -90,6 +90,8 @@ export interface UiNode {
   readonly isParagraph?: boolean;
   /** Its program may heed a text that is put in only when the focus, which has been there, goes. */
   readonly isHeededWhenLeft?: boolean;
+  /** The Return key presses it in a field of its dialog, or may do so where nobody tells which button it is. */
+  readonly isForReturn?: boolean;
   /** Limits of a numeric value. */
   readonly range?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Choices of a combo box or pop-up button; absent where they are not told. */

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Qt 5 window with buttons of which some have a menu, a field with a context menu that has another in it, a label whose
+"""A Qt 5 window with a menu bar, a field for a word, buttons of which some have a menu, a list with a context menu that has another in it, a label whose
 context menu is another one with the same items every time, and a dialog that a key hides. What was done last is in the label "Done"."""
 import sys
 
@@ -10,6 +10,21 @@ POPUPS = (
     ("Delayed", QtWidgets.QToolButton.DelayedPopup),
     ("Split", QtWidgets.QToolButton.MenuButtonPopup),
 )
+
+
+class Line(QtWidgets.QPlainTextEdit):
+    """A field of one line, made of one that has many, as in SpeedCrunch."""
+
+    def __init__(self, say, **properties):
+        super().__init__(**properties)
+        self.say = say
+        self.setFixedHeight(28)
+
+    def keyPressEvent(self, event):
+        if event.key() == QtCore.Qt.Key_Return:
+            self.say(self.toPlainText())
+        else:
+            super().keyPressEvent(event)
 
 
 class Menus(QtWidgets.QMainWindow):
@@ -29,6 +44,8 @@ class Menus(QtWidgets.QMainWindow):
         find = self.button("Find")
         find.clicked.connect(self.dialog.show)
         column.addWidget(find)
+        self.menuBar().addMenu(self.menu("Bar")).menu().addMenu(self.menu("Inner"))
+        column.addWidget(Line(self.say, accessibleName="Word"))
 
     def say(self, what):
         self.done.setText("Done: " + what)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
+import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
@@ -69,6 +70,20 @@ describe.skipIf(isMissing)('a Qt 5 window with menus', () => {
     expect(await appeared()).toEqual(['', 'Fresh', untold]);
     await choose('Fresh');
     expect(await done()).toBe('Done: Fresh');
+  });
+
+  test('keeps the keys for a field from the menu that is open in its menu bar', async () => {
+    await choose('AXTextField:Word');
+    await choose('Bar > Inner');
+    await resolveOne(desk.app, 'role:AXMenuItem title:"Inner 1" visible:true', {}, signal);
+    const word = {
+      query: 'AXTextField:Word',
+      text: 'hello\n',
+      clearFirst: true,
+      mode: 'background',
+    } as const;
+    expect((await typeText(desk.app, word, signal)).outcome.focusTaken).toBe(false);
+    await expect.poll(done).toBe('Done: hello');
   });
 
   test('hides a dialog that the user is in by a key', async () => {

@@ -44,6 +44,13 @@ export function forbidInRehearsal({ desktop }: AppSession, route: Route, element
   if (desktop.isRehearsal) throw new RehearsalStop(route, element);
 }
 
+/** Signs that an application does something. */
+const SHOWING: ReadonlySet<Evidence['kind']> = new Set<Evidence['kind']>([
+  'windows_changed',
+  'elements_changed',
+  'elements_moved',
+]);
+
 /** Hands an act over, looks, and tells what is known of it. Never says more than was seen. */
 export async function carryOut(
   app: AppSession,
@@ -62,6 +69,7 @@ export async function carryOut(
       const isShown = rest.kind === 'shown' || verdict.effect === 'confirmed';
       if (rest.kind === 'late' && !isShown) app.expectLateEffect(rest.owed);
       if (isShown) app.noteEffect();
+      else if (SHOWING.has(verdict.evidence.kind)) app.bePatient();
       const { evidence, focusTaken } = await focus.findings(deed, { diff, window }, signal);
       return {
         effect: verdict.effect,

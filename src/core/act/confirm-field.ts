@@ -1,6 +1,7 @@
 import { hasCode } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { type NodeChange, nodeChanges } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
@@ -38,7 +39,7 @@ export async function fillAndConfirm(
   const { app, node } = target;
   const isPressed = isReturnPressed(target, mode) && (await isReached(target, signal));
   await fill();
-  const filled = await app.snapshot(signal);
+  const filled = await snapshotForReturn(target, signal);
   if (isPressed) await strikeKey(app, 'return', windowOf(target), signal);
   else
     await app.bounded(
@@ -46,6 +47,40 @@ export async function fillAndConfirm(
       signal,
     );
   return filled;
+}
+
+/** The dialog that an element is in, with its buttons; some are windows that are modal. */
+export function dialogAround({ ancestors }: WalkStep): UiNode | undefined {
+  return ancestors.find((node) => node.role === 'AXDialog' || hasState(node, 'modal'));
+}
+
+/**
+ * What is there once Return can press the button of its dialog. Dialogs for files of GTK enable it some time after the text was put in
+ * (150 ms in GTK 3 and 4), and until then the key does nothing. One that stays disabled is waited for as long as for evidence.
+ */
+async function snapshotForReturn({ app, step }: Target, signal: AbortSignal): Promise<Snapshot> {
+  const dialog = dialogAround(step);
+  const buttons = dialog ? [...walk([dialog])].map(({ node }) => node).filter(isAwaited) : [];
+  const ids = buttons.map(({ id }) => id);
+  let latest = await app.snapshot(signal);
+  const isReady = () => ids.length === 0 || ids.some((id) => !isAwaitedIn(latest, id));
+  if (isReady()) return latest;
+  const look = async (inner: AbortSignal) => {
+    latest = await app.snapshot(inner, { relyingOn: () => ids });
+    return isReady() || undefined;
+  };
+  const timing = { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent };
+  await waitFor(look, timing, signal);
+  return latest;
+}
+
+function isAwaited(node: UiNode): boolean {
+  return node.isForReturn === true && hasState(node, 'visible') && !hasState(node, 'enabled');
+}
+
+function isAwaitedIn(snapshot: Snapshot, id: NodeId): boolean {
+  const node = snapshot.get(id)?.node;
+  return node !== undefined && isAwaited(node);
 }
 
 /** What was seen, without what the text alone has changed. */

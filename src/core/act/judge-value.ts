@@ -1,21 +1,21 @@
 import { quote, quoteLines } from '../../base/text.ts';
 import { hasState, nameOf, type UiNode, walk } from '../../model/element.ts';
-import type { NodeChange } from '../see/diff.ts';
+import { type NodeChange, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
-import { changeEvidence, confirmed, judgeOpening, weakened } from './judge.ts';
+import { changeEvidence, confirmed, elsewhere, judgeOpening, weakened } from './judge.ts';
 import { judgeInList } from './judge-item.ts';
 import type { Observation } from './perform.ts';
 
 /**
  * Judges a text that was entered and confirmed. What is then in the field says nothing, since the application may keep,
- * shape or clear it: something else has to follow. That a button of the same dialog can be used now, or no more, may follow the text
- * alone, also some time later.
+ * shape or clear it: something else has to follow. That a button of the same dialog can be used now, or no more, and that an item in it is
+ * selected or no more, may follow the text alone, also some time later.
  */
 export function judgeConfirmed(seen: Observation, restless: RestlessNodes, isInDialog: boolean): Verdict {
   const { diff, before } = seen;
   const changed = diff.changed.filter(
-    (change) => change.after.id !== before.id && !(isInDialog && isEnabling(change)),
+    (change) => change.after.id !== before.id && !(isInDialog && isAlongText(change)),
   );
   const verdict = judgeOpening({ ...seen, diff: { ...diff, changed } }, restless);
   const isAlone = verdict.evidence.kind === 'nothing_changed' && changed.length < diff.changed.length;
@@ -23,8 +23,8 @@ export function judgeConfirmed(seen: Observation, restless: RestlessNodes, isInD
   return isAlone ? { ...verdict, evidence: { ...verdict.evidence, detail } } : verdict;
 }
 
-function isEnabling({ property, before, after }: NodeChange): boolean {
-  const others = ({ states }: UiNode) => states.filter((state) => state !== 'enabled').join(' ');
+function isAlongText({ property, before, after }: NodeChange): boolean {
+  const others = (node: UiNode) => statesBut(node, 'enabled', 'selected');
   return property === 'states' && others(before) === others(after);
 }
 
@@ -61,7 +61,8 @@ function judgeShown({ before, diff }: Observation, text: string): Verdict | unde
 
 /**
  * Judges a text that was typed and confirmed, where its field does not hold it, since an application that takes a text may clear the
- * field. What else shows the text proves it then; what else changed may have come of the typing alone.
+ * field. What else shows the text proves it then; what else changed may have come of the typing alone, but for a dialog that asks
+ * about the text, which the field still holds.
  */
 export function judgeTaken(own: Verdict, seen: Observation, text: string, restless: RestlessNodes): Verdict {
   if (own.effect === 'confirmed') return own;
@@ -69,6 +70,10 @@ export function judgeTaken(own: Verdict, seen: Observation, text: string, restle
   const isTaken = target !== undefined && !(target.value ?? '').includes(text.trim());
   const shown = isTaken ? judgeShown(seen, text) : undefined;
   if (shown) return shown;
+  const isHeld = text.trim() !== '' && target?.value?.trim() === text.trim();
+  const asked = diff.appeared.find(({ node }) => node.role === 'AXDialog' && hasState(node, 'modal'));
+  if (isHeld && asked)
+    return elsewhere(seen, 'windows_changed', `AXDialog ${quote(nameOf(asked.node))} came.`);
   const changed = diff.changed.filter(({ after }) => after.id !== before.id);
   const change = changeEvidence({ ...seen, diff: { ...diff, changed } }, restless);
   return weakened(change ?? own, change ? BY_TYPING : UNKNOWN);

@@ -50,6 +50,15 @@ describe('an effect that shows only after the answer', () => {
     });
   });
 
+  test('leaves no more than one act that changed something in doubt', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    desk.faults.ignoreActs(desk.sim.widget('Calculator', '8'));
+    const effects: string[] = [];
+    for (const digit of ['8', '8', '7', '9'])
+      effects.push((await clickOn(desk, 'Calculator', `button:${digit}`)).outcome.effect);
+    expect(effects).toEqual(['unverified', 'unverified', 'unverified', 'confirmed']);
+  });
+
   test('does not hide what the next act does to its own element', async () => {
     await using desk = await SimDesk.open(['Login']);
     const box = desk.sim.widget('Login', 'Remember me');

@@ -23,15 +23,20 @@ interface Found {
 
 /**
  * Puts away what would take the next click or key for itself and has nothing to do with an element: a menu, or a list of what a
- * field could be completed to, that lies beside the windows of its application, and a menu that covers the element. Answers
- * whether there was one.
+ * field could be completed to, that lies beside the windows of its application, and a menu that covers the element, or, where that is a
+ * field, would get the keys that are meant for it. Answers whether there was one.
  */
 export async function putAwayPopups(
   app: AppSession,
   { step, snapshot }: Found,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const others = (now: Snapshot) => [...popupsBeside(step, now), ...menusOver(step, now)];
+  const isField = hasState(step.node, 'editable');
+  const others = (now: Snapshot) => [
+    ...popupsBeside(step, now),
+    ...menusOver(step, now),
+    ...(isField ? menusOfBars(step, now) : []),
+  ];
   if (others(snapshot).length === 0 || app.desktop.isRehearsal || !isFree(app, 'keyboard')) return false;
   for (let menu = 0; menu < DEEPEST_MENU; menu++) {
     const open = others(await app.snapshot(signal)).length;
@@ -51,6 +56,17 @@ export async function putAwayPopups(
 function popupsBeside({ node, ancestors }: WalkStep, { roots }: Snapshot): UiNode[] {
   const root = ancestors[0] ?? node;
   return roots.filter((each) => isPopup(each) && each.id !== root.id);
+}
+
+/** What is in an open menu of a menu bar, other than one that a page draws. */
+function menusOfBars({ node }: WalkStep, { steps }: Snapshot): UiNode[] {
+  const isOpen = ({ node: item, ancestors }: WalkStep) =>
+    MENUS.has(item.role) &&
+    hasState(item, 'visible') &&
+    MENUS.has(ancestors.at(-1)?.role ?? 'AXWindow') &&
+    ancestors.some(({ role }) => role === 'AXMenuBar') &&
+    !ancestors.some(({ role, id }) => role === 'AXWebArea' || id === node.id);
+  return steps.filter(isOpen).map((step) => step.node);
 }
 
 /** What is in an open menu and lies where an element does, which is in no menu itself. */

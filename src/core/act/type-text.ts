@@ -6,6 +6,7 @@ import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { Verdict } from './carry-out.ts';
 import {
+  dialogAround,
   fillAndConfirm,
   isConfirmed,
   isReturnPressed,
@@ -172,7 +173,7 @@ function textAct(target: Target, typing: Typing): Act {
   const confirms = isConfirmed(node, typing.text);
   const text = confirms ? typing.text.slice(0, -1) : typing.text;
   let filled: Snapshot | undefined;
-  const isInDialog = target.step.ancestors.some(({ role }) => role === 'AXDialog');
+  const isInDialog = dialogAround(target.step) !== undefined;
   return {
     route: confirms && isReturnPressed(target, typing.mode) ? 'keyboard' : 'accessibility',
     isLocal: !confirms,

@@ -214,6 +214,14 @@ export class AppSession {
     this.#owed = undefined;
   }
 
+  /**
+   * Lets the next act wait, because something was shown that may be the effect of the last one or of the one before: otherwise it
+   * would be in doubt as well, and so would all that follow.
+   */
+  bePatient(): void {
+    this.#isPatient = true;
+  }
+
   /** Remembers that the effect of the last act was seen. */
   noteEffect(): void {
     this.#isPatient = true;

@@ -133,7 +133,12 @@ function traitsOf({ record, quirks, opensMenu, isUnfolded }: NodeParts): Partial
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
     ...(isUnfolded !== undefined && { foldsByClick: true }),
     ...(opensMenu && { opensMenu }),
+    ...(isForReturn(record, quirks) && { isForReturn: true }),
   };
+}
+
+function isForReturn({ role, states, name }: NodeRecord, { defaultsUntold }: Quirks): boolean {
+  return states.has(STATE_BIT.isDefault) || (defaultsUntold && role === ROLE.pushButton && name !== '');
 }
 
 /** Whether its name is what somebody typed into a secure field. */

@@ -30,8 +30,8 @@ export function roleIn(parts: RoleParts): UiNode['role'] {
   if (isDateOfParts(record, parts.details, quirks)) return 'AXTextField';
   const role = roleOf(record.role, record.states, record.interfaces);
   if (role === 'AXTextArea' && isOneLine(parts)) return 'AXTextField';
-  // A plain widget of Qt that is shown alone.
-  if (role === 'AXGroup' && window !== undefined) return 'AXWindow';
+  // A dialog for files of GTK 4.8 that was made while accessibility is on, or a plain widget of Qt that is shown alone.
+  if (role === 'AXGroup' && window !== undefined) return quirks.dialogsAreBoxes ? 'AXDialog' : 'AXWindow';
   if (role !== 'AXGroup' || !quirks.scrollAreasUntold) return role;
   // What is larger than what it is in is scrolled there, and is not seen as a whole.
   const isCut = ({ bounds }: UiNode) =>

@@ -144,10 +144,7 @@ export interface Quirks {
   readonly togglesUnheard: boolean;
   /** Items of lists, tables and trees may have a box to check before their name, and say so only while it is checked. */
   readonly itemBoxesUntold: boolean;
-  /**
-   * Items of trees are expanded by no action. Every cell of a row says that it can be, only the first that it is, and one with
-   * nothing below it may say so as well.
-   */
+  /** Items of trees are expanded by no action. Every cell says that it can be, only the first that it is, one with nothing below it too. */
   readonly itemArrowsUntold: boolean;
   /** Numbers can be read, and to set them does nothing. */
   readonly numbersOnlyShown: boolean;
@@ -160,6 +157,10 @@ export interface Quirks {
   readonly hiddenTextsTold: boolean;
   /** Programs heed what is in a field of one line when the focus leaves it, which a text that is put in does not need. */
   readonly fieldsHeededWhenLeft: boolean;
+  /** Lists count the items at the top of their model, whichever they show. */
+  readonly listsCountTop: boolean;
+  /** No button says that it is the one that Return presses. */
+  readonly defaultsUntold: boolean;
   /** Texts have no objects of their own: they are in what is around them, with a sign in the place of everything else in there. */
   readonly textInBoxes: boolean;
   /** Items of lists and menus have the bullet that is drawn before them in their names. */
@@ -194,6 +195,8 @@ export interface Quirks {
   readonly innerDialogs: InnerDialogs;
   /** Objects in a window that nobody attends to go on telling the focus that it had when it was left. */
   readonly focusToldLate: boolean;
+  /** A window that calls itself a mere box is a dialog. */
+  readonly dialogsAreBoxes: boolean;
   /** What has a border is called a frame like a window. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
@@ -262,6 +265,8 @@ export const PLAIN: Quirks = {
   textNeedsEnd: true,
   countsHalves: false,
   fieldsHeededWhenLeft: false,
+  listsCountTop: false,
+  defaultsUntold: false,
   typedTexts: 'none',
   hiddenTextsTold: false,
   textInBoxes: false,
@@ -282,6 +287,7 @@ export const PLAIN: Quirks = {
   focusStaysInside: false,
   innerDialogs: 'plain',
   focusToldLate: false,
+  dialogsAreBoxes: false,
   framesNest: false,
   itemsMadeAnew: false,
   itemsByPlace: false,

@@ -15,6 +15,7 @@ export const ROLE = {
   icon: numberOf('icon'),
   internalFrame: numberOf('internal frame'),
   label: numberOf('label'),
+  list: numberOf('list'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
   menuBar: numberOf('menu bar'),

@@ -25,6 +25,7 @@ export const STATE_BIT = {
   indeterminate: 32,
   required: 33,
   invalidEntry: 36,
+  isDefault: 39,
   checkable: 41,
   hasPopup: 42,
   readOnly: 43,

@@ -21,6 +21,7 @@ import {
 import { propertyQuestion } from './property-question.ts';
 import { isCollection, isLabel, isMenu } from './roles.ts';
 import { isVisible } from './states.ts';
+import { mayBeUncounted, uncountedItems } from './uncounted-items.ts';
 import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
@@ -172,6 +173,7 @@ export class TreeWalk {
     if (others.length > 0) {
       await this.#ahead;
       await this.#askChildren(others);
+      await Promise.all(parents.map((parent) => this.#askUncounted(parent)));
     }
     return parents.flatMap((parent, index) => {
       const { ref: own, role, id } = parent.record;
@@ -249,6 +251,15 @@ export class TreeWalk {
     const embedded = await this.#app.askEach(silent, FIRST_CHILD, this.#signal);
     for (const [place, ref] of refs.entries()) this.#keepChildren(ref, lists[place] ?? []);
     for (const [place, ref] of silent.entries()) this.#keepChildren(ref, readRefs([embedded[place]]));
+  }
+
+  async #askUncounted(list: WalkedNode): Promise<void> {
+    const { ref, id } = list.record;
+    if (!mayBeUncounted(list, this.#app)) return;
+    const items = await uncountedItems(this.#app, ref, this.#earlier?.get(id)?.childCount, this.#signal);
+    if (!items) return;
+    this.#keepChildren(ref, items);
+    list.childCount = items.length;
   }
 
   #keepChildren(parent: ObjectRef, children: readonly ObjectRef[]): void {
