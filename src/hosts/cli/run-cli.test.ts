@@ -77,7 +77,7 @@ describe('a command line', () => {
     expect((await cli(['xyzzy'])).stderr).toContain('"deskhand --help" lists the commands.');
     expect(await cli(['mcp', 'dance'])).toMatchObject({
       exitCode: 2,
-      stderr: 'deskhand: "mcp dance" is not a command.\n  There is "deskhand mcp serve".\n',
+      stderr: 'deskhand: "mcp dance" is not a command.\n  Did you mean "deskhand mcp serve"?\n',
     });
   });
 

@@ -95,7 +95,7 @@ function findCommand(words: readonly string[], { commands, topics }: CliOptions)
       'invalid_input',
       `${quote(words.slice(0, 2).join(' '), 40)} is not a command.`,
       {
-        guidance: `There is ${family.map((name) => `"deskhand ${name}"`).join(', ')}.`,
+        guidance: `Did you mean ${family.map((name) => `"deskhand ${name}"`).join(' or ')}?`,
       },
     );
   const [similar] = nearest(word, known, 1);
