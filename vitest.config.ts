@@ -32,8 +32,9 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           // Every file has a desktop of its own and waits most of the time.
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // What has to be quick says so itself.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { pressKey } from '../../src/core/act/key-press.ts';
 import type { Backend } from '../../src/core/ports/backend.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { linux } from '../support/linux-contract-subject.ts';
-import { QUICK } from '../support/linux-session.ts';
+import { USUAL } from '../support/linux-session.ts';
 import { type DeskApp, PrivateDesk } from '../support/private-desk.ts';
 import { isInstalled } from '../support/shell.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`a dialog that GTK 3 runs inside a call (${missing ?? '
   }
 
   test('takes keys, and is closed by its button', async () => {
-    const session = new DesktopSession(backend, QUICK);
+    const session = new DesktopSession(backend, USUAL);
     const app = await openDialog(session);
     const key = { app, key: 'a', modifiers: [], exact: false, mode } as const;
     expect((await pressKey(session, key, neverAborted)).outcome.effect).toBe('confirmed');
@@ -50,12 +50,12 @@ describe.skipIf(missing)(`a dialog that GTK 3 runs inside a call (${missing ?? '
   });
 
   test('stays usable when we leave, and nothing of ours outlives the application', async () => {
-    await openDialog(new DesktopSession(backend, QUICK));
+    await openDialog(new DesktopSession(backend, USUAL));
     const type = ['search', '--name', '^Save As$', 'windowactivate', '--sync', 'type', 'name'];
     execFileSync('xdotool', type, { env: desk.desktop.env });
     await backend[Symbol.asyncDispose]();
     backend = await sessionProvider(desk.desktop.env).open(neverAborted);
-    const app = await new DesktopSession(backend, QUICK).app(String(editor.pid), neverAborted);
+    const app = await new DesktopSession(backend, USUAL).app(String(editor.pid), neverAborted);
     expect((await app.snapshot(neverAborted)).size).toBeGreaterThan(100);
     expect(keepers()).toHaveLength(1);
     process.kill(editor.pid);
