@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AtspiApp } from '../../src/backends/linux/atspi/atspi-app.ts';
 import { AtspiBus } from '../../src/backends/linux/atspi/atspi-bus.ts';
 import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
@@ -9,6 +9,7 @@ import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
 import { KeptTrees } from '../../src/backends/linux/atspi/kept-trees.ts';
 import { objectRef } from '../../src/backends/linux/atspi/object-ref.ts';
 import type { FindWindow } from '../../src/backends/linux/atspi/window-places.ts';
+import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { DisposableStore } from '../../src/base/disposal.ts';
@@ -16,7 +17,6 @@ import type { TreeRead } from '../../src/core/ports/tree.ts';
 import { resolve } from '../../src/core/query/resolve.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
 import { hasState, type UiNode, walk } from '../../src/model/element.ts';
-import { countExchanges } from '../support/exchanges.ts';
 import { connect } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { testApp } from '../support/test-app.ts';
@@ -223,34 +223,6 @@ describe('a toolkit that forgets to tell some changes', () => {
   });
 });
 
-describe('a reading of everything that asks before it is known who is still there', () => {
-  /** With places and all. */
-  const whole = async (reader: AtspiReader, app: AtspiApp) =>
-    JSON.stringify((await reader.readTree(app, ALL, signal)).roots);
-
-  test('is the one that somebody gets who reads for the first time', async () => {
-    const [python, path] = testApp('untold-states.py');
-    const app = await open(python, [path]);
-    const compare = async () => [await whole(following, app), await whole(new AtspiReader(findWindow), app)];
-    const areSame = async () => new Set(await compare()).size === 1;
-    for (const title of ['Show Rows', 'Next', 'Show Scrolled', 'Scroll', 'Grow', 'Show Tabs', 'Rename']) {
-      await expect.poll(areSame, { timeout: 10_000, message: title }).toBe(true);
-      await press(app, await find(app, 'AXButton', title));
-    }
-    await expect.poll(areSame, { timeout: 10_000 }).toBe(true);
-  });
-
-  test('takes one exchange where nothing has changed', async () => {
-    const app = await open('zenity', ['--forms', '--add-entry=Name', '--add-entry=Place']);
-    const exchanges = async () => {
-      const count = countExchanges();
-      await following.readTree(app, ALL, signal);
-      return count();
-    };
-    await expect.poll(exchanges).toBe(1);
-  });
-});
-
 describe('finding in an application that is looked at', () => {
   test.each([
     ['gtk3-widget-factory', 'checkbox:checkbutton'],
@@ -290,3 +262,34 @@ describe('finding in an application that is looked at', () => {
     await expect.poll(places).toMatchObject({ isKept: true, frame: moved });
   });
 });
+
+/** Counts how often something is asked after an answer has come; what is asked together is one exchange. */
+function countExchanges(): () => number {
+  let count = 0;
+  let isAnswered = true;
+  const answered = () => {
+    isAnswered = true;
+  };
+  const watch = (replies: Promise<unknown>) => {
+    if (isAnswered) count += 1;
+    isAnswered = false;
+    replies.then(answered, answered);
+  };
+  const call: DBusConnection['call'] = Reflect.get(DBusConnection.prototype, 'call');
+  const gather: DBusConnection['gather'] = Reflect.get(DBusConnection.prototype, 'gather');
+  const spies = [
+    vi.spyOn(DBusConnection.prototype, 'call').mockImplementation(function (this: DBusConnection, ...args) {
+      const reply = call.apply(this, args);
+      watch(reply);
+      return reply;
+    }),
+    vi.spyOn(DBusConnection.prototype, 'gather').mockImplementation(function (this: DBusConnection, ...args) {
+      watch(args[0].all);
+      gather.apply(this, args);
+    }),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    return count;
+  };
+}

@@ -20,7 +20,7 @@ import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, isPopover } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
-import { askAhead, readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
+import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
@@ -98,13 +98,10 @@ export class AtspiReader {
     app: AtspiApp,
     options: TreeOptions,
     signal: AbortSignal,
-    known?: Earlier,
+    earlier: Earlier = { nodes: this.#earlier.get(app)?.nodes },
   ): Promise<AllRead> {
-    const isSteady = this.#kept?.of(app)?.isSteady === true;
     const kept = await this.#kept?.follow(app);
-    const starting = startOfAll(app, signal);
-    const earlier = known ?? this.#earlierOf(app, isSteady, signal);
-    const start = { ...(await starting), earlier };
+    const start = { ...(await startOfAll(app, signal)), earlier };
     const windows = await withEditor(app, await readAll(app, start, options, signal), options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
@@ -127,16 +124,6 @@ export class AtspiReader {
     const byId = new Map(nodes.map((node) => [node.record.id, node]));
     this.#earlier.set(app, { nodes: byId, elements });
     return { read: { roots: elements, omitted }, nodes: byId, takenOver: new Set(takenOver.map(idOf)) };
-  }
-
-  /** What was reached before, which is asked for its details at once where all of it is probably there. */
-  #earlierOf(app: AtspiApp, isSteady: boolean, signal: AbortSignal): Earlier {
-    const nodes = this.#earlier.get(app)?.nodes;
-    if (!nodes || !isSteady) return { nodes };
-    const ahead = askAhead(app, nodes, signal);
-    // Who waits for it may fail first.
-    ahead.catch(() => undefined);
-    return { nodes, ahead };
   }
 
   /** Below one object. It is the root of its window only where it is a window. */

@@ -31,7 +31,6 @@ export class ComparedTree implements KeptTree {
   }
 
   /** What it says is not needed. */
-  readonly isSteady = false;
   note(): void {}
 
   keep(roots: readonly WalkedNode[]): void {

@@ -19,8 +19,6 @@ export interface TreeSource {
 
 /** The tree of an application as it was read last, which is made sure of before anything relies on it. */
 export interface KeptTree {
-  /** Whether nothing has come or gone as far as the application says. */
-  readonly isSteady: boolean;
   /** Hears what the application says. From the beginning of the first reading on nothing is missed. */
   note(signal: NodeSignal): void;
   /** Keeps what was read. */

@@ -2,11 +2,11 @@ import { AutomationError } from '../../../base/errors.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
-import { NO_DETAILS, type NodeDetails, readDetailsOfAll } from './details.ts';
+import { readDetailsOfAll } from './details.ts';
 import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { holderOf, openEditor } from './item-editor.ts';
-import { isSameRecord, type NodeRecord, readRecord } from './node-record.ts';
+import { isSameRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
 import { isWindow } from './roles.ts';
@@ -51,21 +51,17 @@ export async function readAll(
   signal: AbortSignal,
 ): Promise<Walked> {
   const asked: Promise<unknown>[] = [];
-  const askFor = async (nodes: readonly WalkedNode[]) => {
+  const onReached = (nodes: readonly WalkedNode[]) => {
     const subjects = nodes.map(({ record, isVirtual: virtual }) => {
+      const known = earlier?.nodes?.get(record.id);
+      const isSame = known && isSameRecord(known.record, record);
       // A change of what is in its place would move others.
       const isIncidental = record.childCount === 0 && earlier?.isIncidental?.(record.id) === true;
-      return { record, isVirtual: virtual, earlier: asItWas(record, earlier)?.details, isIncidental };
+      return { record, isVirtual: virtual, earlier: isSame ? known.details : undefined, isIncidental };
     });
-    const details = await readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref));
-    for (const [place, node] of nodes.entries()) node.details = details[place];
-  };
-  const onReached = (nodes: readonly WalkedNode[]) => {
-    const isAhead = ({ record }: WalkedNode) => earlier?.ahead && asItWas(record, earlier);
-    const answer = Promise.all([
-      takeOver(nodes.filter(isAhead), earlier?.ahead),
-      askFor(nodes.filter((node) => !isAhead(node))),
-    ]);
+    const answer = readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref)).then((details) => {
+      for (const [place, node] of nodes.entries()) node.details = details[place];
+    });
     // The walk may fail first, and then nobody waits for this one.
     answer.catch(() => undefined);
     asked.push(answer);
@@ -74,29 +70,6 @@ export async function readAll(
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
   return walked;
-}
-
-/** What an object was before, where nothing in its record is different. */
-function asItWas(record: NodeRecord, earlier: Earlier | undefined): WalkedNode | undefined {
-  const known = earlier?.nodes?.get(record.id);
-  return known && isSameRecord(known.record, record) ? known : undefined;
-}
-
-async function takeOver(nodes: readonly WalkedNode[], ahead: Earlier['ahead']): Promise<void> {
-  const details = await ahead;
-  for (const node of nodes) node.details = details?.get(node.record.id);
-}
-
-/** Asks objects for their details as they were, while the application says which of them are still there. */
-export async function askAhead(
-  app: AtspiApp,
-  nodes: ReadonlyMap<NodeId, WalkedNode>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<NodeId, NodeDetails>> {
-  const known = [...nodes.values()];
-  const subjects = known.map(({ record, isVirtual, details }) => ({ record, isVirtual, earlier: details }));
-  const details = await readDetailsOfAll(app, subjects, signal);
-  return new Map(known.map(({ record }, place) => [record.id, details[place] ?? NO_DETAILS]));
 }
 
 /** What was read, and the editor of an item, put where it belongs. */

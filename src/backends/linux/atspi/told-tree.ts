@@ -50,10 +50,6 @@ export class ToldTree implements KeptTree {
     this.#coming = new ComingIntoView(clock);
   }
 
-  get isSteady(): boolean {
-    return this.#roots !== undefined && !this.#isLost && this.#regrouped.size === 0;
-  }
-
   note({ bus, path, kind }: NodeSignal): void {
     const id = nodeId({ bus, path });
     if (kind === 'selection_changed' && this.#app.quirks.insideUntold && !this.#isLost)

@@ -1,5 +1,4 @@
 import type { NodeId } from '../../../model/element.ts';
-import type { NodeDetails } from './details.ts';
 import type { HiddenParts } from './hidden-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -27,6 +26,4 @@ export interface Earlier {
   readonly hidden?: HiddenParts;
   /** Whether nobody relies on something that was reached. */
   readonly isIncidental?: (id: NodeId) => boolean;
-  /** The details that were asked for before it was known who is still there as it was. */
-  readonly ahead?: Promise<ReadonlyMap<NodeId, NodeDetails>>;
 }
