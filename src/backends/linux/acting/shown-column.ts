@@ -1,4 +1,4 @@
-import { EXTENTS, rectIn } from '../atspi/detail-questions.ts';
+import { placeQuestion, rectIn } from '../atspi/detail-questions.ts';
 import { ROLE } from '../atspi/roles.ts';
 import type { Element } from './element.ts';
 
@@ -9,7 +9,7 @@ import type { Element } from './element.ts';
 export async function requireShownColumn(cell: Element, signal: AbortSignal): Promise<void> {
   const { app, record, quirks } = cell;
   if (!quirks.headersShowHidden || record.role !== ROLE.tableCell) return;
-  const [extents] = await app.askEach([record.ref], [EXTENTS], signal);
+  const [extents] = await app.askEach([record.ref], [placeQuestion(app.quirksOf(record.ref))], signal);
   if (rectIn(extents)) return;
   throw cell.refusal('is in a column or row of its table that is hidden. Nothing was done');
 }

@@ -46,12 +46,15 @@ export class ComparedTree implements KeptTree {
     const roots = this.#roots;
     const index = this.#index;
     if (index.size === 0 || index.hasTwins) return undefined;
+    const fitting = this.#fitting.get(index);
+    const haveSameChildren = (nodes: Iterable<WalkedNode>) =>
+      [...nodes].filter(isAsked).map((node) => this.#hasSameChildren(node, signal));
     // What takes longest is asked for before anybody has found out what is relied on.
     const reading = Promise.all([
       this.#app.windows(signal),
       askForItems(this.#app, { last: this.#last }, signal),
       ...roots.map(async (root) => isDeepStrictEqual(await source.placeOf(root), root.place)),
-      ...[...index.values()].filter(isAsked).map((node) => this.#hasSameChildren(node, signal)),
+      ...haveSameChildren(fitting ? [] : index.values()),
     ]);
     reading.catch(() => undefined);
     const elements = roots.map((root) => describeTree(this.#app, root));
@@ -60,6 +63,7 @@ export class ComparedTree implements KeptTree {
       reading,
       this.#areUnchanged(relied, signal),
       areSamePages(this.#app, [...relied], signal),
+      ...haveSameChildren(fitting ? relied : []),
     ]);
     const checks = [...others, ...own];
     const isSame =
@@ -67,8 +71,13 @@ export class ComparedTree implements KeptTree {
     return isSame ? elements : undefined;
   }
 
+  /**
+   * Where the bulk reading is the very same as one that fitted, all of it does: who left is gone from there, and who came is counted. Only
+   * the order of what it has in none may be another.
+   */
   #fits(index: NodeIndex, list: readonly unknown[]): boolean {
-    if (this.#fitting.get(index) === list) return true;
+    const fitting = this.#fitting.get(index);
+    if (fitting) return fitting === list;
     const items = new CacheItems(list);
     if (!isSameTree(index, items)) return false;
     // What was asked for in the first reading may be in order by now.

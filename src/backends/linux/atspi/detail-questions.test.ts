@@ -46,6 +46,18 @@ describe('what is worth a question', () => {
     expect(wanted('Chromium', 'combo box', HAS.selection, chosen).label).toBe(false);
   });
 
+  test('is the place in its window where a toolkit knows no screen', () => {
+    const kindOf = (toolkit: string) =>
+      questionsFor(wanted(toolkit, 'text', HAS.component).atOnce).find(
+        ({ member }) => member === 'GetExtents',
+      );
+    expect(kindOf('GTK')?.body).toEqual([1]);
+    expect(kindOf('gtk')?.body).toEqual([0]);
+    expect(answersIn([[1, 2, 3, 4]], 0, wanted('GTK', 'label', HAS.component).atOnce)).toMatchObject({
+      extents: { x: 1, y: 2, width: 3, height: 4 },
+    });
+  });
+
   test('is by how much a number goes where it can be set', () => {
     expect(members(wanted('gtk', 'slider', HAS.value).atOnce)).toContain('MinimumIncrement');
     const shown = members(wanted('gtk', 'progress bar', HAS.value).atOnce);

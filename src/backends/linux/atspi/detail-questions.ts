@@ -25,7 +25,7 @@ import { STATE_BIT } from './state-bits.ts';
 import { isEnabled, isVisible } from './states.ts';
 import { mayBeWritten } from './written-spins.ts';
 
-const SCREEN_COORDINATES = 0;
+const COORDINATES = { screen: 0, window: 1 } as const;
 
 /** Details that one answer or several give which can be asked for together, one bit each. */
 const ASK = {
@@ -39,15 +39,20 @@ const ASK = {
   shown: 128,
   range: 256,
   step: 512,
+  extentsInWindow: 1024,
 } as const;
 
-/** The question where an object is. */
-export const EXTENTS: Method = {
-  interface: ATSPI.component,
-  member: 'GetExtents',
-  signature: 'u',
-  body: [SCREEN_COORDINATES],
-};
+/** The question where an object is. GTK 4 knows no place on the screen, and writes a warning for each that it is asked for. */
+export function placeQuestion({ windowRelative }: Quirks): Method {
+  return windowRelative ? EXTENTS_IN_WINDOW : EXTENTS;
+}
+
+const EXTENTS = extentsIn('screen');
+const EXTENTS_IN_WINDOW = extentsIn('window');
+
+function extentsIn(kind: keyof typeof COORDINATES): Method {
+  return { interface: ATSPI.component, member: 'GetExtents', signature: 'u', body: [COORDINATES[kind]] };
+}
 
 /**
  * What is asked for each. Properties are asked for one by one, here and everywhere: `GetAll` ends applications. Qt 5.15.8
@@ -56,6 +61,7 @@ export const EXTENTS: Method = {
  */
 const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] = [
   [ASK.extents, [EXTENTS]],
+  [ASK.extentsInWindow, [EXTENTS_IN_WINDOW]],
   [ASK.text, [textUpTo(LONGEST_VALUE)]],
   [ASK.number, properties(ATSPI.value, ['CurrentValue'])],
   [ASK.range, properties(ATSPI.value, ['MinimumValue', 'MaximumValue'])],
@@ -113,7 +119,7 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
   const isRanged = hasKnownRange(subject);
   return {
     atOnce:
-      bitIf(has(HAS.component) && visible && !isPlaced, ASK.extents) |
+      bitIf(has(HAS.component) && visible && !isPlaced, placeBit(quirks)) |
       bitIf(text && !quirks.textNeedsEnd, ASK.text) |
       bitIf(number, numberBits(role, isRanged)) |
       bitIf(isNew && hasTellingAttributes(record, quirks), ASK.attributes) |
@@ -141,8 +147,9 @@ function isSecret({ role, interfaces }: NodeRecord): boolean {
   return isSecure(role) && (interfaces & HAS.text) !== 0;
 }
 
+/** Also that it has none. */
 function hasKnownPlace({ isIncidental, earlier }: DetailsSubject): boolean {
-  return isIncidental === true && earlier?.extents !== undefined;
+  return isIncidental === true && earlier !== undefined;
 }
 
 function hasNumber(role: number, isVisible: boolean): boolean {
@@ -151,6 +158,10 @@ function hasNumber(role: number, isVisible: boolean): boolean {
 
 function hasKnownRange({ isIncidental, earlier }: DetailsSubject): boolean {
   return isIncidental === true && earlier?.number !== undefined;
+}
+
+function placeBit({ windowRelative }: Quirks): number {
+  return windowRelative ? ASK.extentsInWindow : ASK.extents;
 }
 
 /** What is only shown goes by no steps. */
@@ -195,7 +206,7 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
   const has = (bit: number) => (atOnce & bit) !== 0;
   let next = first;
   const take = () => answers[next++];
-  const place = has(ASK.extents) ? take() : undefined;
+  const place = has(ASK.extents | ASK.extentsInWindow) ? take() : undefined;
   const found = {
     extents: rectIn(place),
     isFlat: isFlat(place),

@@ -3,7 +3,7 @@ import type { Rect } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import {
   answersIn,
-  EXTENTS,
+  placeQuestion,
   questionsFor,
   rectIn,
   textIn,
@@ -93,9 +93,10 @@ export async function readDetailsOfAll(
   return subjects.map(({ record, earlier }, place) => {
     const [atOnce, inTurn] = [first[place], further[place]];
     if (!atOnce && !inTurn) return earlier ?? NO_DETAILS;
+    const placed = wanted[place]?.isPlaced ? earlier : atOnce;
     return {
-      extents: atOnce?.extents ?? (wanted[place]?.isPlaced ? earlier?.extents : undefined),
-      isFlat: atOnce?.isFlat,
+      extents: placed?.extents,
+      isFlat: placed?.isFlat,
       isEmpty: atOnce?.isEmpty,
       ...textOrSecret(app, record, atOnce?.text ?? inTurn?.text, atOnce?.isTextHidden),
       number: wanted[place]?.isRanged ? inRange(atOnce?.number, earlier?.number) : atOnce?.number,
@@ -201,7 +202,7 @@ export async function readExtents(
   { ref }: Pick<NodeRecord, 'ref'>,
   signal: AbortSignal,
 ): Promise<Rect | undefined> {
-  const [extents] = await app.askAll(ref, [EXTENTS], signal);
+  const [extents] = await app.askAll(ref, [placeQuestion(app.quirksOf(ref))], signal);
   return rectIn(extents);
 }
 
