@@ -1,7 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import { testBounded } from './bounded-regex.ts';
-import { foldedNames, namesOf } from './names.ts';
+import { foldedNames, holdsWords, namesOf } from './names.ts';
 import { type FieldsTarget, STATE_FIELDS, TEXT_FIELDS, type TextField, type TextPattern } from './query.ts';
 
 /** The texts of an element that a field looks at. What is in a secure field is never looked at. */
@@ -40,13 +40,14 @@ function matchText(field: TextField, pattern: TextPattern, steps: readonly WalkS
   const same = (texts: readonly string[]) => texts.some((text) => text === wanted);
   const has = (texts: readonly string[]) => texts.some((text) => text.includes(wanted));
   if (field === 'contains') return steps.filter(({ node }) => has(folded(node)));
+  const isNamed = (texts: readonly string[]) => texts.some((text) => holdsWords(text, wanted));
   const exact = steps.filter(({ node }) => same(folded(node)));
   // A value of 3 is not meant by 13; of a title people often write only a part.
   if (exact.length > 0 || field === 'value') return exact;
   if (field !== 'title') return steps.filter(({ node }) => has(folded(node)));
-  const titled = steps.filter(({ node }) => node.title !== '' && folded(node)[0]?.includes(wanted));
+  const titled = steps.filter(({ node }) => node.title !== '' && isNamed(folded(node).slice(0, 1)));
   // What has a title is not meant by a word that only its tooltip mentions.
-  return titled.length > 0 ? titled : steps.filter(({ node }) => node.title === '' && has(folded(node)));
+  return titled.length > 0 ? titled : steps.filter(({ node }) => node.title === '' && isNamed(folded(node)));
 }
 
 /** All texts in one go: the limit of time is for the whole search. */

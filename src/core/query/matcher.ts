@@ -8,7 +8,7 @@ import { parseRegex } from './bounded-regex.ts';
 import { matchCells } from './cells-query.ts';
 import { matchFields, matchRegex } from './fields-query.ts';
 import { matchMenuPath } from './menu-query.ts';
-import { foldedNames, plainTitle } from './names.ts';
+import { foldedNames, holdsWords, plainTitle } from './names.ts';
 import { parseQuery } from './parse-query.ts';
 import { matchPath, type PathStep, parsePath } from './path-query.ts';
 import type { FieldsTarget, Query, QueryTarget } from './query.ts';
@@ -53,7 +53,7 @@ export function planQuery(text: string, strategy: Strategy): Plan {
 
 const BY_STRATEGY: Record<Exclude<Strategy, 'auto'>, (text: string) => Matcher> = {
   exact: titleExact,
-  contains: titleContains,
+  contains: (text) => titleContains(text, (name, words) => name.includes(words)),
   regex: (text) => regex(parseRegex(text)),
   role: (text) => roleOnly(text) ?? roleTitle(text) ?? unknownRole(text),
   identifier: (text) => identifier(text.startsWith('#') ? text.slice(1) : text),
@@ -197,12 +197,12 @@ function titleExact(text: string): Matcher {
 }
 
 /** What has a title is not meant by a word that only its tooltip mentions. */
-function titleContains(text: string): Matcher {
+function titleContains(text: string, holds = holdsWords): Matcher {
   const wanted = fold(text);
-  const titled = matcher('', (node) => node.title !== '' && foldedNames(node)[0]?.includes(wanted) === true);
+  const titled = matcher('', (node) => node.title !== '' && holds(foldedNames(node)[0] ?? '', wanted));
   const named = matcher(
     '',
-    (node) => node.title === '' && foldedNames(node).some((name) => name.includes(wanted)),
+    (node) => node.title === '' && foldedNames(node).some((name) => holds(name, wanted)),
   );
   return matcherOf('title_contains', async (field, signal) => {
     const found = await titled.match(field, signal);

@@ -34,6 +34,15 @@ export function foldedNames(node: UiNode): readonly string[] {
   return folded;
 }
 
+const SHORT = /^[a-z0-9]{1,3}$/;
+const BETWEEN_WORDS = /[^\p{Letter}\p{Number}]+/u;
+
+/** Whether a name holds some words, both folded. A few letters have to begin a word: OK is not meant by Bookmark. */
+export function holdsWords(name: string, words: string): boolean {
+  if (!name.includes(words) || !SHORT.test(words)) return name.includes(words);
+  return name.split(BETWEEN_WORDS).some((word) => word.startsWith(words));
+}
+
 /** Their names are what somebody wrote, in which an underscore is one. */
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell']);
 const MNEMONIC = /^([^_]*)_(?=[\p{Letter}\p{Number}])([^_]*)$/u;

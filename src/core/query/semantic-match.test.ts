@@ -63,6 +63,17 @@ describe('meaning', () => {
     expect(await find(roots, query)).toBe(found);
   });
 
+  test.each([
+    ['OK', 'none'],
+    ['button:OK', 'none'],
+    ['Boo', 'title_contains: book'],
+    ['button:Boo', 'role_title: book'],
+    ['mark', 'title_contains: book'],
+    ['contains:ok', 'compound: book'],
+  ])('%s beside a longer word: %s', async (query, found) => {
+    expect(await find([window('w', 'App', [button('book', 'Bookmark')])], query)).toBe(found);
+  });
+
   test('is nothing to act on when two things could be meant, but a name and its label are one', async () => {
     const twins = [window('w', 'App', [button('a', 'Contents'), button('b', 'Contests')])];
     const app = await new TreeDesk(twins).app();

@@ -2,7 +2,7 @@ import { fold } from '../../base/text.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { matchFields } from './fields-query.ts';
-import { foldedNames, plainTitle } from './names.ts';
+import { foldedNames, holdsWords, plainTitle } from './names.ts';
 import type { FieldsTarget } from './query.ts';
 
 /** One way to read the title of a compound query. */
@@ -34,7 +34,7 @@ export function titledReadings(target: FieldsTarget, title: string): readonly Ti
         return found.some((step) => isShown(step) || isCalled(step)) ? found : [];
       },
     },
-    { name: 'label', match: (snapshot) => besideLabel(rest, snapshot, (label) => label.includes(wanted)) },
+    { name: 'label', match: (snapshot) => besideLabel(rest, snapshot, (label) => holdsWords(label, wanted)) },
     { match: ({ steps }) => matchFields(target, steps) },
   ];
 }
