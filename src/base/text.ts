@@ -60,6 +60,11 @@ export function fold(text: string): string {
   ).toLowerCase();
 }
 
+/** The words of a text, without what stands between them. */
+export function wordsIn(text: string): string[] {
+  return text.split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '');
+}
+
 /** Likeness of two short texts from 0 to 1, by shared pairs of letters (Dice coefficient). */
 export function similarity(left: string, right: string): number {
   return likenessTo(left)(right);

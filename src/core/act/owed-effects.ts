@@ -1,4 +1,4 @@
-import { fold } from '../../base/text.ts';
+import { fold, wordsIn } from '../../base/text.ts';
 import { nameOf, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
@@ -39,10 +39,7 @@ function says(text: string, name: string): boolean {
 }
 
 function wordsOf(text: string): string {
-  return fold(text)
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '')
-    .join(' ');
+  return wordsIn(fold(text)).join(' ');
 }
 
 /** What an act leaves, after which something was seen. One that paid for another does not leave its own doubt to a third. */

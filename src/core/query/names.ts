@@ -1,4 +1,4 @@
-import { fold } from '../../base/text.ts';
+import { fold, wordsIn } from '../../base/text.ts';
 import type { UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 
@@ -35,12 +35,11 @@ export function foldedNames(node: UiNode): readonly string[] {
 }
 
 const SHORT = /^[a-z0-9]{1,3}$/;
-const BETWEEN_WORDS = /[^\p{Letter}\p{Number}]+/u;
 
 /** Whether a name holds some words, both folded. A few letters have to begin a word: OK is not meant by Bookmark. */
 export function holdsWords(name: string, words: string): boolean {
   if (!name.includes(words) || !SHORT.test(words)) return name.includes(words);
-  return name.split(BETWEEN_WORDS).some((word) => word.startsWith(words));
+  return wordsIn(name).some((word) => word.startsWith(words));
 }
 
 /** Their names are what somebody wrote, in which an underscore is one. */

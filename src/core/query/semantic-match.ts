@@ -1,4 +1,4 @@
-import { fold } from '../../base/text.ts';
+import { fold, wordsIn } from '../../base/text.ts';
 import type { UiNode, WalkStep } from '../../model/element.ts';
 import { parseRole, type Role } from '../../model/role.ts';
 import { foldedNames } from './names.ts';
@@ -92,8 +92,7 @@ function roleNamed(word: string): readonly Role[] | undefined {
 }
 
 function wordsOf(text: string): string[] {
-  const plain = fold(text).replace(/[^\p{Letter}\p{Number}]+/gu, ' ');
-  return plain.split(' ').filter((word) => word !== '' && !SILENT_WORDS.has(word));
+  return wordsIn(fold(text)).filter((word) => !SILENT_WORDS.has(word));
 }
 
 function join(words: readonly string[]): string[] {

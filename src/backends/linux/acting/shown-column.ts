@@ -1,4 +1,4 @@
-import { placeQuestion, rectIn } from '../atspi/detail-questions.ts';
+import { readExtents } from '../atspi/details.ts';
 import { ROLE } from '../atspi/roles.ts';
 import type { Element } from './element.ts';
 
@@ -9,7 +9,6 @@ import type { Element } from './element.ts';
 export async function requireShownColumn(cell: Element, signal: AbortSignal): Promise<void> {
   const { app, record, quirks } = cell;
   if (!quirks.headersShowHidden || record.role !== ROLE.tableCell) return;
-  const [extents] = await app.askEach([record.ref], [placeQuestion(app.quirksOf(record.ref))], signal);
-  if (rectIn(extents)) return;
+  if (await readExtents(app, record, signal)) return;
   throw cell.refusal('is in a column or row of its table that is hidden. Nothing was done');
 }

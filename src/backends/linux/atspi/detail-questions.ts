@@ -5,7 +5,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { mayBeDate } from './date-parts.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
 import { isTextHidden, mayHideText, SHOWN_SIGN } from './hidden-texts.ts';
-import { ATSPI, HAS } from './interfaces.ts';
+import { ATSPI, COORDINATES, HAS } from './interfaces.ts';
 import { isPane, type NodeRecord, textOf } from './node-record.ts';
 import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
@@ -25,8 +25,6 @@ import { STATE_BIT } from './state-bits.ts';
 import { isEnabled, isVisible } from './states.ts';
 import { mayBeWritten } from './written-spins.ts';
 
-const COORDINATES = { screen: 0, window: 1 } as const;
-
 /** Details that one answer or several give which can be asked for together, one bit each. */
 const ASK = {
   extents: 1,
@@ -42,14 +40,6 @@ const ASK = {
   extentsInWindow: 1024,
 } as const;
 
-/** The question where an object is. GTK 4 knows no place on the screen, and writes a warning for each that it is asked for. */
-export function placeQuestion({ windowRelative }: Quirks): Method {
-  return windowRelative ? EXTENTS_IN_WINDOW : EXTENTS;
-}
-
-const EXTENTS = extentsIn('screen');
-const EXTENTS_IN_WINDOW = extentsIn('window');
-
 function extentsIn(kind: keyof typeof COORDINATES): Method {
   return { interface: ATSPI.component, member: 'GetExtents', signature: 'u', body: [COORDINATES[kind]] };
 }
@@ -60,8 +50,8 @@ function extentsIn(kind: keyof typeof COORDINATES): Method {
  * broken message and aborts when a single property has no value, as the minimum of a Chromium scroll bar.
  */
 const METHODS: readonly (readonly [bit: number, methods: readonly Method[]])[] = [
-  [ASK.extents, [EXTENTS]],
-  [ASK.extentsInWindow, [EXTENTS_IN_WINDOW]],
+  [ASK.extents, [extentsIn('screen')]],
+  [ASK.extentsInWindow, [extentsIn('window')]],
   [ASK.text, [textUpTo(LONGEST_VALUE)]],
   [ASK.number, properties(ATSPI.value, ['CurrentValue'])],
   [ASK.range, properties(ATSPI.value, ['MinimumValue', 'MaximumValue'])],
@@ -160,6 +150,12 @@ function hasKnownRange({ isIncidental, earlier }: DetailsSubject): boolean {
   return isIncidental === true && earlier?.number !== undefined;
 }
 
+/** The question where an object is. */
+export function placeQuestion(quirks: Quirks): Method[] {
+  return questionsFor(placeBit(quirks));
+}
+
+/** GTK 4 knows no place on the screen, and writes a warning for each that it is asked for. */
 function placeBit({ windowRelative }: Quirks): number {
   return windowRelative ? ASK.extentsInWindow : ASK.extents;
 }

@@ -202,7 +202,7 @@ export async function readExtents(
   { ref }: Pick<NodeRecord, 'ref'>,
   signal: AbortSignal,
 ): Promise<Rect | undefined> {
-  const [extents] = await app.askAll(ref, [placeQuestion(app.quirksOf(ref))], signal);
+  const [extents] = await app.askAll(ref, placeQuestion(app.quirksOf(ref)), signal);
   return rectIn(extents);
 }
 

@@ -17,6 +17,9 @@ export const ATSPI = {
   properties: 'org.freedesktop.DBus.Properties',
 } as const;
 
+/** What a place of an object counts from. */
+export const COORDINATES = { screen: 0, window: 1 } as const;
+
 /** What an object implements, one bit each. */
 export const HAS = {
   action: 1,

@@ -1,7 +1,7 @@
 import { MASK, type NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { askedAsSecret } from './hidden-texts.ts';
-import { ATSPI } from './interfaces.ts';
+import { ATSPI, COORDINATES } from './interfaces.ts';
 import { readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRef } from './object-ref.ts';
 import { readRelations } from './relations.ts';
@@ -23,8 +23,6 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
 };
 const LONGEST_TEXT = 5_000;
 const MOST_ACTIONS = 20;
-const SCREEN = 0;
-const WINDOW = 1;
 
 /**
  * Everything that AT-SPI says about an object, under its own names such as `Accessible.Name`; undefined when the object is
@@ -90,7 +88,7 @@ async function readProperties(
 async function readPlace(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<Attributes> {
   const extents = (kind: number) =>
     app.ask(ref, ATSPI.component, 'GetExtents', { signature: 'u', body: [kind] }, signal).then((v) => v?.[0]);
-  const [screen, window] = await Promise.all([extents(SCREEN), extents(WINDOW)]);
+  const [screen, window] = await Promise.all([extents(COORDINATES.screen), extents(COORDINATES.window)]);
   return { 'Component.Extents': screen, 'Component.WindowExtents': window };
 }
 

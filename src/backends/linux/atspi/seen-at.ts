@@ -1,9 +1,7 @@
 import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
-import { ATSPI } from './interfaces.ts';
+import { ATSPI, COORDINATES } from './interfaces.ts';
 import { type ObjectRef, readRef } from './object-ref.ts';
-
-const WINDOW_COORDINATES = 1;
 
 /** Whether an object has something at one of some points of its window. What is not shown has nothing, wherever it says it is. */
 export async function isSeenAt(
@@ -14,7 +12,7 @@ export async function isSeenAt(
 ): Promise<boolean> {
   const answers = await Promise.all(
     points.map(({ x, y }) => {
-      const args = { signature: 'iiu', body: [Math.round(x), Math.round(y), WINDOW_COORDINATES] };
+      const args = { signature: 'iiu', body: [Math.round(x), Math.round(y), COORDINATES.window] };
       return app.ask(ref, ATSPI.component, 'GetAccessibleAtPoint', args, signal);
     }),
   );
