@@ -5,12 +5,18 @@ import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
 
 const LONGEST_GREETING = 16_384;
 
+/**
+ * Where all sockets read into, one after the other. A place of its own for each of the hundreds of short replies to a question for a tree,
+ * as Node makes it, took a tenth of the work for that tree.
+ */
+const INTAKE = Buffer.alloc(65_536);
+
 /** Opens the first socket of an address that answers, and proves who we are. No D-Bus message has been sent yet. */
 export async function openSocket(address: string, signal: AbortSignal): Promise<Socket> {
   const failures: unknown[] = [];
   for (const path of socketPaths(address)) {
     throwIfAborted(signal);
-    const socket = connect(path);
+    const socket = connectTo(path);
     // A failure between two waits would otherwise end the program; the next wait sees the closed socket.
     socket.on('error', () => undefined);
     try {
@@ -28,6 +34,12 @@ export async function openSocket(address: string, signal: AbortSignal): Promise<
   throw new DBusError(DBUS_ERRORS.noServer, `Nothing answers at ${JSON.stringify(address)}.`, {
     cause: first,
   });
+}
+
+function connectTo(path: string): Socket {
+  const callback = (size: number, bytes: Uint8Array) => socket.emit('data', Buffer.from(bytes.subarray(0, size)));
+  const socket: Socket = connect({ path, onread: { buffer: INTAKE, callback } });
+  return socket;
 }
 
 /** The user's number is sent in clear; the server compares it with what the kernel says about the socket. */
