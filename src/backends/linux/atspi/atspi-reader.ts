@@ -1,12 +1,13 @@
 import type { TreeOptions, TreeRead } from '../../../core/ports/tree.ts';
 import type { NodeId, UiNode } from '../../../model/element.ts';
+import { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readExtents } from './details.ts';
 import { unfoldingOf } from './folding-items.ts';
-import { hiddenParts, hidesInside, isFoldedAway, withAncestors, withInside } from './hidden-parts.ts';
+import { hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
 import { isOfSeveral } from './items-of-several.ts';
@@ -25,6 +26,7 @@ import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
 import { hasOwnType } from './type-names.ts';
+import { areUnchanged, placeBoxes, takeOverElements } from './unchanged-nodes.ts';
 import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindPopup, type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
@@ -49,6 +51,7 @@ export class AtspiReader {
   readonly #kept: KeptTrees | undefined;
   /** The last complete reading of each application, which spares some questions in the next one. */
   readonly #earlier = new WeakMap<AtspiApp, Reading>();
+  readonly #lastReplies = new WeakMap<AtspiApp, LastReply>();
 
   /** Without kept trees everything is read anew each time. */
   constructor(findWindow: FindWindow, kept?: KeptTrees, findPopup?: FindPopup) {
@@ -98,13 +101,16 @@ export class AtspiReader {
     app: AtspiApp,
     options: TreeOptions,
     signal: AbortSignal,
-    earlier: Earlier = { nodes: this.#earlier.get(app)?.nodes },
+    earlier: Earlier = { nodes: this.#earlier.get(app)?.nodes, isLight: true },
   ): Promise<AllRead> {
     const kept = await this.#kept?.follow(app);
-    const start = { ...(await startOfAll(app, signal)), earlier };
+    const start = { ...(await startOfAll(app, this.#lastReplyOf(app), signal)), earlier };
     const windows = await withEditor(app, await readAll(app, start, options, signal), options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
+    const before = (earlier.isLight && earlier.nodes) || undefined;
+    const isUnchanged = before !== undefined && areUnchanged(before, nodes);
+    if (before && !isUnchanged) await placeBoxes(app, before, nodes, signal);
     markClosedLists(app, nodes);
     markTwins(roots);
     await Promise.all([
@@ -113,13 +119,14 @@ export class AtspiReader {
       this.#placePopovers(app, nodes, signal),
     ]);
     this.#places.forget(app);
-    for (const root of roots) this.#places.remember(app, withInside(root).map(idOf), root.record.ref);
+    for (const root of roots) this.#places.remember(app, root);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
-    const trees = roots.map(async (root) => {
+    const placing = roots.map(async (root) => {
       root.place = await this.#placeOf(app, root, signal);
-      return describeTree(app, root);
     });
-    const elements = await Promise.all(trees);
+    await Promise.all(placing);
+    if (isUnchanged && !app.lateFocus) takeOverElements(before, nodes);
+    const elements = roots.map((root) => describeTree(app, root));
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
     const byId = new Map(nodes.map((node) => [node.record.id, node]));
     this.#earlier.set(app, { nodes: byId, elements });
@@ -143,6 +150,12 @@ export class AtspiReader {
       return describeTree(app, root);
     });
     return { roots: await Promise.all(trees), omitted };
+  }
+
+  #lastReplyOf(app: AtspiApp): LastReply {
+    const last = this.#lastReplies.get(app) ?? new LastReply();
+    this.#lastReplies.set(app, last);
+    return last;
   }
 
   async #placePopovers(app: AtspiApp, nodes: readonly WalkedNode[], signal: AbortSignal): Promise<void> {

@@ -25,46 +25,32 @@ export async function askForItems(
   return Array.isArray(list) ? list : NO_ITEMS;
 }
 
-/** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
-export class CacheItems {
+/** What a bulk reading says. The same list is taken apart once, however often it is read. */
+class ToldItems {
+  static readonly #known = new WeakMap<readonly unknown[], ToldItems>();
+
   readonly records = new Map<NodeId, NodeRecord>();
+  readonly parents = new Map<NodeId, NodeId>();
   readonly #byParent = new Map<NodeId, Placed[]>();
-  readonly #parents = new Map<NodeId, NodeId>();
-  readonly #absorbed = new Set<string>();
+  readonly #children = new Map<NodeId, readonly NodeRecord[] | undefined>();
 
-  /** Reads them all; empty where the application has no such thing. */
-  static read(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
-    return CacheItems.#readAt(app, app.facts.bus, signal);
+  static of(items: readonly unknown[]): ToldItems {
+    const known = ToldItems.#known.get(items) ?? new ToldItems(items);
+    ToldItems.#known.set(items, known);
+    return known;
   }
 
-  static async #readAt(app: AtspiApp, bus: string, signal: AbortSignal): Promise<CacheItems> {
-    return new CacheItems(await askForItems(app, { bus }, signal));
-  }
-
-  constructor(items: readonly unknown[] = []) {
+  private constructor(items: readonly unknown[]) {
     for (const item of items) this.#add(item);
+    for (const record of this.records.values()) this.#children.set(record.id, this.#inOrder(record));
   }
 
-  /**
-   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK counts no
-   * children there and lacks what came to a page lately, so that everything has to be asked for its children.
-   */
-  async absorb(app: AtspiApp, bus: string, signal: AbortSignal): Promise<void> {
-    if (this.#absorbed.has(bus)) return;
-    this.#absorbed.add(bus);
-    for (const [id, record] of (await CacheItems.#readAt(app, bus, signal)).records) {
-      this.records.set(id, { ...record, childCount: UNCOUNTED });
-      this.#absorbed.add(record.ref.bus);
-    }
-  }
-
-  /** What an object says that it is in, where that is known. */
-  parentOf({ id }: NodeRecord): NodeId | undefined {
-    return this.#parents.get(id);
-  }
-
-  /** The children in their order, where all of them are known; undefined where the object has to be asked. */
+  /** The children in their order, where all of them are known. */
   childrenOf({ id, childCount }: NodeRecord): readonly NodeRecord[] | undefined {
+    return this.records.get(id)?.childCount === childCount ? this.#children.get(id) : undefined;
+  }
+
+  #inOrder({ id, childCount }: NodeRecord): readonly NodeRecord[] | undefined {
     if (childCount === 0) return [];
     const placed = this.#byParent.get(id);
     if (placed?.length !== childCount) return undefined;
@@ -96,9 +82,57 @@ export class CacheItems {
     this.records.set(record.id, record);
     const parentRef = readRef(parent);
     if (!parentRef) return;
-    this.#parents.set(record.id, nodeId(parentRef));
+    this.parents.set(record.id, nodeId(parentRef));
     const siblings = this.#byParent.get(nodeId(parentRef));
     if (siblings) siblings.push({ record, index });
     else this.#byParent.set(nodeId(parentRef), [{ record, index }]);
+  }
+}
+
+/** All objects that an application has at hand, read in one call. They are as fresh as single answers would be. */
+export class CacheItems {
+  readonly records: Map<NodeId, NodeRecord>;
+  readonly #told: ToldItems;
+  readonly #last: LastReply | undefined;
+  readonly #absorbed = new Set<string>();
+
+  /** Reads them all; empty where the application has no such thing. */
+  static async read(app: AtspiApp, signal: AbortSignal, last?: LastReply): Promise<CacheItems> {
+    return new CacheItems(await askForItems(app, { last }, signal), last);
+  }
+
+  /** Without items it is empty. */
+  constructor(items: readonly unknown[] = NO_ITEMS, last?: LastReply) {
+    this.#last = last;
+    this.#told = ToldItems.of(items);
+    this.records = new Map(this.#told.records);
+  }
+
+  /** The same, read once more. */
+  again(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
+    return CacheItems.read(app, signal, this.#last);
+  }
+
+  /**
+   * Adds what another program draws inside the application and has at hand under a name of its own. WebKitGTK counts no
+   * children there and lacks what came to a page lately, so that everything has to be asked for its children.
+   */
+  async absorb(app: AtspiApp, bus: string, signal: AbortSignal): Promise<void> {
+    if (this.#absorbed.has(bus)) return;
+    this.#absorbed.add(bus);
+    for (const [id, record] of ToldItems.of(await askForItems(app, { bus }, signal)).records) {
+      this.records.set(id, { ...record, childCount: UNCOUNTED });
+      this.#absorbed.add(record.ref.bus);
+    }
+  }
+
+  /** What an object says that it is in, where that is known. */
+  parentOf({ id }: NodeRecord): NodeId | undefined {
+    return this.#told.parents.get(id);
+  }
+
+  /** The children in their order, where all of them are known; undefined where the object has to be asked. */
+  childrenOf(record: NodeRecord): readonly NodeRecord[] | undefined {
+    return record.childCount === 0 ? [] : this.#told.childrenOf(record);
   }
 }

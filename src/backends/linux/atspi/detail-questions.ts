@@ -138,8 +138,8 @@ function isSecret({ role, interfaces }: NodeRecord): boolean {
 }
 
 /** Also that it has none. */
-function hasKnownPlace({ isIncidental, earlier }: DetailsSubject): boolean {
-  return isIncidental === true && earlier !== undefined;
+function hasKnownPlace({ isIncidental, isPlaceKept, earlier }: DetailsSubject): boolean {
+  return (isIncidental === true || isPlaceKept === true) && earlier !== undefined;
 }
 
 function hasNumber(role: number, isVisible: boolean): boolean {

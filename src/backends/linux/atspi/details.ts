@@ -17,6 +17,7 @@ import { type NodeRecord, textOf } from './node-record.ts';
 import { nodeId, type ObjectRef, readRef } from './object-ref.ts';
 import { LABELLED_BY, readRelations } from './relations.ts';
 import { actionsOf } from './roles.ts';
+import { unlessSame } from './same-details.ts';
 
 /** The second counts only for what can be expanded. */
 const KNOWN_ACTIONS: readonly string[] = ['click', 'expand or contract'];
@@ -56,8 +57,10 @@ export interface DetailsSubject {
   readonly isVirtual: boolean;
   /** The details of the same object when nothing in its record was different. */
   readonly earlier?: NodeDetails;
-  /** Nobody relies on it: where it was will do. */
+  /** Nobody relies on it: where it was will do, and how far its number could go. */
   readonly isIncidental?: boolean;
+  /** Where it was will do. */
+  readonly isPlaceKept?: boolean;
 }
 
 /** The name of an object that was read in the same go. */
@@ -94,7 +97,7 @@ export async function readDetailsOfAll(
     const [atOnce, inTurn] = [first[place], further[place]];
     if (!atOnce && !inTurn) return earlier ?? NO_DETAILS;
     const placed = wanted[place]?.isPlaced ? earlier : atOnce;
-    return {
+    const details = {
       extents: placed?.extents,
       isFlat: placed?.isFlat,
       isEmpty: atOnce?.isEmpty,
@@ -107,6 +110,7 @@ export async function readDetailsOfAll(
       label: wanted[place]?.label ? inTurn?.label : earlier?.label,
       table: atOnce?.table,
     };
+    return unlessSame(details, earlier);
   });
 }
 

@@ -1,5 +1,6 @@
 import { AutomationError } from '../../../base/errors.ts';
 import type { NodeId } from '../../../model/element.ts';
+import type { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { readDetailsOfAll } from './details.ts';
@@ -11,6 +12,7 @@ import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
 import { isWindow } from './roles.ts';
 import { TreeWalk } from './tree-walk.ts';
+import { isMereBox } from './unchanged-nodes.ts';
 import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -23,10 +25,10 @@ export interface Start {
 }
 
 /** At the windows of an application. */
-export async function startOfAll(app: AtspiApp, signal: AbortSignal): Promise<Start> {
+export async function startOfAll(app: AtspiApp, last: LastReply, signal: AbortSignal): Promise<Start> {
   const [windows, cache] = await Promise.all([
     app.call(app.root, ATSPI.accessible, 'GetChildren', undefined, signal),
-    readCache(app, signal),
+    readCache(app, signal, last),
   ]);
   return { refs: readRefs(windows[0]), cache };
 }
@@ -39,8 +41,8 @@ export async function startAt(app: AtspiApp, root: NodeId, signal: AbortSignal):
   return { refs: [ref], cache: isWindow(record.role) ? await readCache(app, signal) : new CacheItems() };
 }
 
-async function readCache(app: AtspiApp, signal: AbortSignal): Promise<CacheItems> {
-  return app.quirks.cache === 'none' ? new CacheItems() : CacheItems.read(app, signal);
+async function readCache(app: AtspiApp, signal: AbortSignal, last?: LastReply): Promise<CacheItems> {
+  return app.quirks.cache === 'none' ? new CacheItems() : CacheItems.read(app, signal, last);
 }
 
 /** Walks, and asks for the details of each level as soon as it is reached. */
@@ -57,7 +59,13 @@ export async function readAll(
       const isSame = known && isSameRecord(known.record, record);
       // A change of what is in its place would move others.
       const isIncidental = record.childCount === 0 && earlier?.isIncidental?.(record.id) === true;
-      return { record, isVirtual: virtual, earlier: isSame ? known.details : undefined, isIncidental };
+      return {
+        record,
+        isVirtual: virtual,
+        earlier: isSame ? known.details : undefined,
+        isIncidental,
+        isPlaceKept: earlier?.isLight === true && isMereBox(record),
+      };
     });
     const answer = readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref)).then((details) => {
       for (const [place, node] of nodes.entries()) node.details = details[place];

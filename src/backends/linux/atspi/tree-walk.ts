@@ -1,38 +1,21 @@
 import { deadline, systemClock } from '../../../base/clock.ts';
 import type { NodeId } from '../../../model/element.ts';
-import type { Method } from '../dbus/message.ts';
+import { AskedChildren } from './asked-children.ts';
 import type { AtspiApp } from './atspi-app.ts';
-import { CacheItems } from './cache-items.ts';
+import type { CacheItems } from './cache-items.ts';
 import { type HiddenParts, takeOverInside } from './hidden-parts.ts';
 import { withBehind } from './inner-dialogs.ts';
-import { ATSPI } from './interfaces.ts';
 import { markPopovers } from './mark-popovers.ts';
 import { type Known, type NodeRecord, readRecords, silentRecord, untoldRecord } from './node-record.ts';
-import {
-  childAt,
-  lostIn,
-  nodeId,
-  type ObjectRef,
-  objectRef,
-  ROOT_PATH,
-  readRefs,
-  refOf,
-} from './object-ref.ts';
-import { propertyQuestion } from './property-question.ts';
+import { childAt, nodeId, type ObjectRef, objectRef, ROOT_PATH, refOf } from './object-ref.ts';
 import { isCollection, isLabel, isMenu } from './roles.ts';
 import { isVisible } from './states.ts';
 import { mayBeUncounted, uncountedItems } from './uncounted-items.ts';
 import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
-import { isParent, isVirtual, mayBeHuge, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
+import { isParent, isVirtual, VIRTUAL_ITEMS, type WalkedNode } from './walked-node.ts';
 
 /** How long a program that draws a part of an application may take to answer before that part is left out. */
 const EMBEDDED_MS = 1_000;
-
-const CHILD_COUNT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'ChildCount')];
-const CHILDREN: readonly Method[] = [{ interface: ATSPI.accessible, member: 'GetChildren' }];
-const FIRST_CHILD: readonly Method[] = [
-  { interface: ATSPI.accessible, member: 'GetChildAtIndex', signature: 'i', body: [0] },
-];
 
 const NOTHING_HIDDEN: HiddenParts = new Map();
 
@@ -56,12 +39,7 @@ export class TreeWalk {
   readonly #isIncidental: (id: NodeId) => boolean;
   #cache: CacheItems;
   #hasReread = false;
-  /** The children of objects that were asked for them. */
-  readonly #asked = new Map<NodeId, readonly ObjectRef[]>();
-  /** How many children of those are there and cannot be asked. */
-  readonly #lost = new Map<NodeId, number>();
-  /** How many children those have that were asked for their number. */
-  readonly #counts = new Map<NodeId, number>();
+  readonly #children: AskedChildren;
   /** What was asked before the walk began. */
   #ahead: Promise<unknown> | undefined;
 
@@ -79,6 +57,7 @@ export class TreeWalk {
     this.#cache = cache;
     this.#onReached = onReached;
     this.#signal = signal;
+    this.#children = new AskedChildren(app, (ref) => this.#cache.records.get(nodeId(ref))?.role, signal);
   }
 
   /** The name of an object that the cache knows. */
@@ -130,13 +109,13 @@ export class TreeWalk {
     const uncounted = reached.filter(({ childCount }) => childCount < 0);
     if (uncounted.length > 0) {
       await this.#ahead;
-      await this.#countChildren(uncounted);
+      await this.#children.count(uncounted);
     }
     const nodes = slots.flatMap((slot, index): WalkedNode[] => {
       const record = this.#lasting(records[index], slot);
       if (!record) return [];
       const { parent } = slot;
-      const childCount = Math.max(0, this.#countOf(record));
+      const childCount = Math.max(0, this.#children.countOf(record));
       return [{ record, childCount, isVirtual: isVirtual(record, childCount), parent, children: [] }];
     });
     await markPopovers(this.#app, this.#cache, nodes, this.#signal);
@@ -172,15 +151,15 @@ export class TreeWalk {
     const others = parents.filter(({ isOutOfOrder }) => isOutOfOrder).map(({ record }) => record);
     if (others.length > 0) {
       await this.#ahead;
-      await this.#askChildren(others);
+      await this.#children.ask(others);
       await Promise.all(parents.map((parent) => this.#askUncounted(parent)));
     }
     return parents.flatMap((parent, index) => {
       const { ref: own, role, id } = parent.record;
-      const told = this.#asked.get(nodeId(own)) ?? cached[index]?.map(refOf) ?? [];
+      const told = this.#children.of(own) ?? cached[index]?.map(refOf) ?? [];
       const before = this.#earlier?.get(id)?.children ?? [];
       const refs = withBehind(told, parent.record, before, this.#app.quirks);
-      const lost = isMenu(role) ? (this.#lost.get(nodeId(own)) ?? 0) : 0;
+      const lost = isMenu(role) ? this.#children.lostOf(own) : 0;
       const note = lost > 0 ? [childAt(own, refs.length)] : [];
       for (const ref of note) this.#cache.records.set(nodeId(ref), untoldRecord(ref, lost));
       return [...refs, ...note].map((ref, place) => ({ ref, parent, place }));
@@ -209,13 +188,9 @@ export class TreeWalk {
     const listed = refs.filter((ref) => known.get(nodeId(ref))?.isListed);
     const [records] = await Promise.all([
       readRecords(this.#app, refs, this.#signal, (id) => known.get(id)),
-      this.#askChildren(listed.map((ref) => ({ ref }))),
+      this.#children.ask(listed.map((ref) => ({ ref }))),
     ]);
-    return records.map((record) => record && { ...record, childCount: this.#countOf(record) });
-  }
-
-  #countOf({ ref, childCount }: NodeRecord): number {
-    return childCount < 0 ? (this.#counts.get(nodeId(ref)) ?? childCount) : childCount;
+    return records.map((record) => record && { ...record, childCount: this.#children.countOf(record) });
   }
 
   /** Items that are other objects every time are known by their place. */
@@ -227,44 +202,13 @@ export class TreeWalk {
     return isItem ? { ...record, id: nodeId(childAt(holder, place)) } : record;
   }
 
-  /** Of what has not counted its children, menus can be asked for them at once; a table may have millions. */
-  async #countChildren(uncounted: readonly NodeRecord[]): Promise<void> {
-    const huge = uncounted.filter((record) => mayBeHuge(record) && !this.#counts.has(record.id));
-    const [counts] = await Promise.all([
-      this.#app.askEach(huge.map(refOf), CHILD_COUNT, this.#signal),
-      this.#askChildren(uncounted.filter((record) => !mayBeHuge(record))),
-    ]);
-    for (const [place, { id }] of huge.entries()) {
-      const count = counts[place];
-      this.#counts.set(id, typeof count === 'number' ? Math.max(0, count) : 0);
-    }
-  }
-
-  /** Asks those for their children that were not asked before. */
-  async #askChildren(parents: readonly { readonly ref: ObjectRef }[]): Promise<void> {
-    const refs = parents.map(refOf).filter((ref) => !this.#asked.has(nodeId(ref)));
-    const answers = await this.#app.askEach(refs, CHILDREN, this.#signal);
-    const lists = answers.map(readRefs);
-    for (const [place, ref] of refs.entries()) this.#lost.set(nodeId(ref), lostIn(answers[place]));
-    // The bridge of GTK 3 lists none for what another program draws, but gives it by its place.
-    const silent = refs.filter((ref, place) => lists[place]?.length === 0 && ref.bus === this.#app.facts.bus);
-    const embedded = await this.#app.askEach(silent, FIRST_CHILD, this.#signal);
-    for (const [place, ref] of refs.entries()) this.#keepChildren(ref, lists[place] ?? []);
-    for (const [place, ref] of silent.entries()) this.#keepChildren(ref, readRefs([embedded[place]]));
-  }
-
   async #askUncounted(list: WalkedNode): Promise<void> {
     const { ref, id } = list.record;
     if (!mayBeUncounted(list, this.#app)) return;
     const items = await uncountedItems(this.#app, ref, this.#earlier?.get(id)?.childCount, this.#signal);
     if (!items) return;
-    this.#keepChildren(ref, items);
+    this.#children.keep(ref, items);
     list.childCount = items.length;
-  }
-
-  #keepChildren(parent: ObjectRef, children: readonly ObjectRef[]): void {
-    this.#asked.set(nodeId(parent), children);
-    this.#counts.set(nodeId(parent), children.length);
   }
 
   /** Asks at once for all children that the cache does not have in order, however deep they are. */
@@ -273,8 +217,8 @@ export class TreeWalk {
       (record) => record.ref.path !== ROOT_PATH && !this.#cache.childrenOf(record),
     );
     const ahead = Promise.all([
-      this.#countChildren(missing.filter(({ childCount }) => childCount < 0)),
-      this.#askChildren(missing.filter(({ childCount }) => childCount > 0 && childCount <= VIRTUAL_ITEMS)),
+      this.#children.count(missing.filter(({ childCount }) => childCount < 0)),
+      this.#children.ask(missing.filter(({ childCount }) => childCount > 0 && childCount <= VIRTUAL_ITEMS)),
     ]);
     // It may fail before anybody waits for it, together with what is waited for.
     ahead.catch(() => undefined);
@@ -289,12 +233,10 @@ export class TreeWalk {
     let level: readonly ObjectRef[] = slots.map(refOf).filter((ref) => !this.#cache.records.has(nodeId(ref)));
     if (level.length === 0 || this.#hasReread) return;
     this.#hasReread = true;
-    for (let depth = 0; level.length > 0 && depth <= maxDepth && this.#asked.size <= maxNodes; depth++) {
-      await this.#askChildren(level.map((ref) => ({ ref })));
-      level = level
-        .flatMap((ref) => this.#asked.get(nodeId(ref)) ?? [])
-        .filter((ref) => !this.#asked.has(nodeId(ref)));
+    for (let depth = 0; level.length > 0 && depth <= maxDepth && this.#children.size <= maxNodes; depth++) {
+      await this.#children.ask(level.map((ref) => ({ ref })));
+      level = level.flatMap((ref) => this.#children.of(ref) ?? []).filter((ref) => !this.#children.of(ref));
     }
-    this.#cache = await CacheItems.read(this.#app, this.#signal);
+    this.#cache = await this.#cache.again(this.#app, this.#signal);
   }
 }

@@ -26,4 +26,6 @@ export interface Earlier {
   readonly hidden?: HiddenParts;
   /** Whether nobody relies on something that was reached. */
   readonly isIncidental?: (id: NodeId) => boolean;
+  /** Whether mere boxes are where they were unless anything else turns out to be different. */
+  readonly isLight?: boolean;
 }

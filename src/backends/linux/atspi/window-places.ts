@@ -3,9 +3,11 @@ import type { NodeId } from '../../../model/element.ts';
 import type { Point, Rect, Size } from '../../../model/geometry.ts';
 import type { AppFacts, AtspiApp } from './atspi-app.ts';
 import { type NodeDetails, readDetails } from './details.ts';
+import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { type NodeRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+import type { WalkedNode } from './walked-node.ts';
 
 /** A window as the application describes it, to be found again among the windows of the display. */
 export interface AccessibleWindow {
@@ -45,12 +47,12 @@ export class WindowPlaces {
     this.#findPopup = findPopup;
   }
 
-  /** Remembers which window an object is in, which saves climbing up from it later. */
-  remember(app: AtspiApp, ids: Iterable<NodeId>, window: ObjectRef): void {
+  /** Remembers which window its objects are in, which saves climbing up from them later. */
+  remember(app: AtspiApp, window: WalkedNode): void {
     if (!app.quirks.windowRelative) return;
     const known = this.#windowOf.get(app) ?? new Map<NodeId, ObjectRef>();
     this.#windowOf.set(app, known);
-    for (const id of ids) known.set(id, window);
+    for (const { record } of withInside(window)) known.set(record.id, window.record.ref);
   }
 
   /** Forgets everything about the objects of an application, before it is read anew. */

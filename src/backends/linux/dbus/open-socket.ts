@@ -37,7 +37,8 @@ export async function openSocket(address: string, signal: AbortSignal): Promise<
 }
 
 function connectTo(path: string): Socket {
-  const callback = (size: number, bytes: Uint8Array) => socket.emit('data', Buffer.from(bytes.subarray(0, size)));
+  const callback = (size: number, bytes: Uint8Array) =>
+    socket.emit('data', Buffer.from(bytes.subarray(0, size)));
   const socket: Socket = connect({ path, onread: { buffer: INTAKE, callback } });
   return socket;
 }
