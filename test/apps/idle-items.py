@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A window with a button that opens a menu, and a text with a context menu; of the items in either one does nothing, and another one
-changes a text. GTK 3, or with the argument 4 GTK 4."""
+"""A window with a button that opens a menu, one that opens a popover, and a text with a context menu; of the items in each one does
+nothing, and another one changes a text. GTK 3, or with the argument 4 GTK 4."""
 import sys
 
 import gi
@@ -26,12 +26,25 @@ def menu_of_gtk3():
     return menu
 
 
+def popover_of_gtk3():
+    inside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    for name, act in NAMES.items():
+        item = Gtk.ModelButton(text=name)
+        item.connect("clicked", act)
+        inside.add(item)
+    inside.show_all()
+    popover = Gtk.PopoverMenu()
+    popover.add(inside)
+    return popover
+
+
 def show_gtk3():
     text = Gtk.EventBox()
     text.add(Gtk.Label(label="Here", height_request=100))
     menu = menu_of_gtk3()
     text.connect("button-press-event", lambda _text, event: event.button == 3 and menu.popup_at_pointer(event))
-    for child in (told, Gtk.MenuButton(label="More", popup=menu_of_gtk3()), text):
+    more = Gtk.MenuButton(label="More", popup=menu_of_gtk3())
+    for child in (told, more, Gtk.MenuButton(label="Others", popover=popover_of_gtk3()), text):
         box.add(child)
     window.add(box)
     window.show_all()
@@ -52,7 +65,8 @@ def show_gtk4():
     click = Gtk.GestureClick(button=3)
     click.connect("pressed", lambda *_: menu.popup())
     text.add_controller(click)
-    for child in (told, Gtk.MenuButton(label="More", menu_model=model), text):
+    others = Gtk.MenuButton(label="Others", menu_model=model)
+    for child in (told, Gtk.MenuButton(label="More", menu_model=model), others, text):
         box.append(child)
     window.set_child(box)
     window.present()

@@ -36,5 +36,11 @@ describe.skipIf(!canRunTestApps).each(['3', '4'])(
       expect(await press('Here', 'right')).toBe('confirmed');
       expect(await press('Idle')).toBe('unverified');
     });
+
+    test.each(['More', 'Others'])('is found by its path also while %s is open already', async (menu) => {
+      expect(await press(menu)).toBe('confirmed');
+      expect(await press(`${menu} > Tell`)).toBe('confirmed');
+      expect(await press(`${menu} > Tell`)).toBe('confirmed');
+    });
   },
 );
