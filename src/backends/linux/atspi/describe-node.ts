@@ -71,6 +71,8 @@ export interface NodeParts {
   readonly children: readonly UiNode[];
   /** Lies inside something that cannot be seen. */
   readonly isInsideHidden: boolean;
+  /** Lies inside something that cannot be used. */
+  readonly isInsideDisabled?: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
   /** Its name is a type of the application, and says nothing of it. */
@@ -220,6 +222,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (parts.isInsideDisabled) states = states.filter((state) => state !== 'enabled');
   if (parts.isFocusOld) states = states.filter((state) => state !== 'focused');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   states.push(...foldingStates(parts));
