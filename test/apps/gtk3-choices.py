@@ -1,12 +1,14 @@
 #!/usr/bin/python3
 """Combo boxes of GTK 3 with lines between their choices; in one of them a choice has others in it. The label "Chosen" tells
-what the last one holds that changed. One more has a field and nothing to choose, and one in a named box has both."""
+what the last one holds that changed, and "Place" where that stands. One has choices of the same name, one more has a field and nothing to
+choose, and one in a named box has both."""
 import gi
 
 gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, Gtk  # noqa: E402
 
 CHOICES = ["Any", "-", "Expense", "Income", "-", "Transfer"]
+FOLDERS = ["home", "Desktop", "home", "Music", "music"]
 
 
 class Choices(Gtk.Window):
@@ -16,8 +18,11 @@ class Choices(Gtk.Window):
         self.add(self.box)
         self.chosen = Gtk.Label(label="Chosen: nothing")
         self.box.pack_start(self.chosen, False, False, 0)
-        self.add_combo("Kind", self.flat())
+        self.place = Gtk.Label(label="Place: 0")
+        self.box.pack_start(self.place, False, False, 0)
+        self.add_combo("Kind", self.flat(CHOICES))
         self.add_combo("Nested", self.nested())
+        self.add_combo("Folder", self.flat(FOLDERS))
         label = Gtk.Label(label="Search for:")
         search = Gtk.ComboBoxText.new_with_entry()
         search.get_accessible().set_name("Search for:")
@@ -34,9 +39,9 @@ class Choices(Gtk.Window):
         self.box.pack_start(frame, False, False, 0)
         self.connect("destroy", Gtk.main_quit)
 
-    def flat(self):
+    def flat(self, choices):
         store = Gtk.ListStore(str)
-        for choice in CHOICES:
+        for choice in choices:
             store.append([choice])
         return store
 
@@ -65,6 +70,7 @@ class Choices(Gtk.Window):
 
     def changed(self, combo):
         row = combo.get_active_iter()
+        self.place.set_text(f"Place: {combo.get_active() + 1}")
         self.chosen.set_text(f"Chosen: {combo.get_model()[row][0] if row else 'nothing'}")
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A GTK 4 window with two lists that can be searched, one of which is too long to be told as a whole, and, on a page of a stack, a combo
-box that can be edited and a list without a field."""
+"""A GTK 4 window with two lists that can be searched, one of which is too long to be told as a whole, on a page of a stack a combo box
+that can be edited and a list without a field, and one with two choices of the same name."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -40,6 +40,7 @@ pages.add_titled(page, "first", "First")
 pages.add_titled(Gtk.Button(label="On the second page"), "second", "Second")
 box.append(Gtk.StackSwitcher(stack=pages))
 box.append(pages)
+box.append(Gtk.DropDown.new_from_strings(["same", "other", "same"]))
 
 window.set_child(box)
 window.present()

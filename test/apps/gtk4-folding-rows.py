@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A GTK 4 list of rows that show and hide others at a click, built as an AdwExpanderRow is: a list of one row with a revealer below it.
-The second row has a switch. What was folded or switched last is written to the label "Last"."""
+The second row has a switch. Below the list is a GtkExpander. What was folded or switched last is written to the label "Last"."""
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -46,6 +46,9 @@ lists.append(folding_row("Alarm", [Gtk.Label(label="Every day")], alarm))
 content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
 content.append(last)
 content.append(lists)
+expander = Gtk.Expander(label="More options", child=Gtk.CheckButton(label="In the expander"))
+expander.connect("notify::expanded", lambda *_: last.set_text("Last: expander %s" % expander.get_expanded()))
+content.append(expander)
 window.set_child(content)
 window.present()
 loop.run()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Two windows of GTK 3 or 4, one of which opens a modal dialog with a button that is called like one behind it."""
+"""Two windows of GTK 3 or 4, one of which opens a modal dialog with a button that is called like one behind it, and that opens another."""
 
 import sys
 
@@ -28,11 +28,12 @@ main = Gtk.Window(title="Main", default_width=300)
 said = Gtk.Label(label="Nothing saved")
 
 
-def ask():
-    dialog = Gtk.Dialog(title="Question", transient_for=main, modal=True)
+def ask(title="Question", behind=main):
+    dialog = Gtk.Dialog(title=title, transient_for=behind, modal=True)
     area = dialog.get_content_area()
     for each in (
-        button("Save", lambda: (said.set_label("Saved by the dialog"), dialog.destroy())),
+        button("Save", lambda: (said.set_label(f"Saved by the {title}"), dialog.destroy())),
+        button("Ask again", lambda: GLib.idle_add(ask, "Second question", dialog) and None),
         button("Cancel", dialog.destroy),
     ):
         area.append(each) if VERSION == "4" else area.pack_start(each, False, False, 0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
@@ -24,6 +25,25 @@ describe.skipIf(!canRunTestApps)('combo boxes of GTK 3 with separators', () => {
     const { outcome } = await setValue(desk.app, { query: `popup:${combo}`, value: choice }, signal);
     expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility' });
     await resolveOne(desk.app, `text:"Chosen: ${choice}"`, {}, signal);
+  });
+
+  test('one with two choices of a name is given neither by that name, and either by a click', async () => {
+    const choose = (value: string) => setValue(desk.app, { query: 'popup:Folder', value }, signal);
+    const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+    const place = async () => (await resolveOne(desk.app, '/^Place: /', {}, signal)).step.node.title;
+    await choose('Desktop');
+    await expect.poll(place).toBe('Place: 2');
+    await expect(choose('home')).rejects.toMatchObject({
+      code: 'ambiguous_element',
+      message: expect.stringContaining('2 choices'),
+      guidance: expect.stringContaining('ax_click'),
+    });
+    expect(await place()).toBe('Place: 2');
+    await choose('music');
+    await expect.poll(place).toBe('Place: 5');
+    await press('popup:Folder');
+    await press('AXMenuItem:home index:2');
+    await expect.poll(place).toBe('Place: 3');
   });
 
   test('one in a box that has the name takes a choice as such, and another text in its field', async () => {

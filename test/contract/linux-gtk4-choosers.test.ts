@@ -37,6 +37,13 @@ describe.skipIf(!canRunTestApps)('choosers of GTK 4', () => {
     expect([await isOpen(), (await shown(FONT)).value]).toEqual([false, 'Font 10']);
   });
 
+  test('are closed where two choices have that name', async () => {
+    const query = 'AXPopUpButton index:-1';
+    expect((await set(query, 'other')).outcome.effect).toBe('confirmed');
+    await expect(set(query, 'same')).rejects.toMatchObject({ code: 'ambiguous_element' });
+    expect([hasState(await shown(query), 'expanded'), (await shown(query)).value]).toEqual([false, 'other']);
+  });
+
   test('are closed where they have no such choice', async () => {
     await expect(set(FONT, 'Font 41')).rejects.toMatchObject({
       code: 'invalid_value',

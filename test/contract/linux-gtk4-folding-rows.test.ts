@@ -46,4 +46,16 @@ describe.skipIf(!canRunTestApps)('rows of GTK 4 that show and hide others', () =
     expect((await set('AXRow:Alarm', 'unchecked')).outcome).toMatchObject({ effect: 'confirmed' });
     expect(await last()).toBe('Last: switch off');
   });
+
+  test('are set like an expander, which has the name of its label', async () => {
+    expect((await found('More options')).role).toBe('AXDisclosureTriangle');
+    const { outcome, inverse } = await set('More options', 'expanded');
+    expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility', focusTaken: false });
+    expect([await last(), await isShown('In the expander')]).toEqual(['Last: expander True', true]);
+    expect((await set('In the expander', 'true')).outcome.effect).toBe('confirmed');
+    expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+    expect(await last()).toBe('Last: expander False');
+    expect((await press('More options')).outcome.effect).toBe('confirmed');
+    expect(await last()).toBe('Last: expander True');
+  });
 });

@@ -30,9 +30,23 @@ describe.skipIf(!canRunTestApps)('a modal dialog', () => {
     const { outcome } = await click(app, 'Beside', press, signal);
     expect(outcome.effect).toBe(outcome.route === 'pointer' ? 'none' : 'confirmed');
     expect((await click(app, 'button:Save', press, signal)).outcome.effect).toBe('confirmed');
-    await resolveOne(app, 'Saved by the dialog', {}, signal);
+    await resolveOne(app, 'Saved by the Question', {}, signal);
     const later = { ...press, timeoutMs: 5_000 };
     expect((await click(app, 'Behind', later, signal)).outcome.effect).toBe('confirmed');
+  });
+
+  test.each(['3', '4'])('of GTK %s before another one is meant first', async (version) => {
+    const { app } = await linux.start(...testApp('modal-dialog.py'), version);
+    await click(app, 'button:Ask', press, signal);
+    await click(app, 'button:Ask again', { ...press, timeoutMs: 5_000 }, signal);
+    await resolveOne(app, 'AXDialog:Second question', { timeoutMs: 5_000 }, signal);
+    await expect
+      .poll(async () => (await resolveOne(app, 'button:Save', {}, signal)).step.ancestors[0]?.title)
+      .toBe('Second question');
+    expect((await click(app, 'button:Save', press, signal)).outcome.effect).toBe('confirmed');
+    await resolveOne(app, 'Saved by the Second question', {}, signal);
+    expect((await click(app, 'button:Save', press, signal)).outcome.effect).toBe('confirmed');
+    await resolveOne(app, 'Saved by the Question', {}, signal);
   });
 
   test.skipIf(!isInstalled('featherpad'))('of Qt, which does not call it modal, is known too', async () => {

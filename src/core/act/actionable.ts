@@ -21,6 +21,7 @@ export async function steadyTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   const { app } = target;
+  await untilApart(target, signal);
   const patienceMs = Math.max(timeoutMs ?? app.desktop.options.findMs, LEAST_PATIENCE_MS);
   let last = { bounds: target.node.bounds, at: target.snapshot.takenAt };
   let why = 'has no place on the screen';
@@ -43,6 +44,12 @@ export async function steadyTarget(
   if (!steady)
     throw notActionable(target, `${why}, for ${patienceMs} ms`, 'ax_scroll with until brings it into view.');
   return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
+}
+
+/** Two clicks on one spot are a double click. By the time that the second one may come, the element may be elsewhere. */
+async function untilApart({ app, node: { bounds } }: Target, signal: AbortSignal): Promise<void> {
+  const { pointer } = app.desktop.backend.ports;
+  if (bounds && pointer?.untilApart) await pointer.untilApart(bounds, signal);
 }
 
 /** The target once the application has scrolled it into view, where it has a place there. */

@@ -112,7 +112,7 @@ async function clickOrAsk(target: Target, signal: AbortSignal): Promise<void> {
   try {
     // Something else may be in its place.
     if (!isShown) throw hiddenFromKeys(target);
-    await clickInto(target, signal);
+    await clickInto(await steadyTarget(target, undefined, signal), signal);
   } catch (error) {
     const isOutOfReach = hasCode(error, 'not_actionable');
     if (!isOutOfReach || !app.desktop.backend.ports.actions?.focusInside) throw error;

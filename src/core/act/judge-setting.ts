@@ -26,11 +26,11 @@ export function judging(app: AppSession, setting: Setting): Pick<Act, 'judge'> {
         return judgeExpansion(matches === true, setting.value, seen);
       if (setting.kind === 'boolean' && seen.target && !matches && isBoxUntold(seen.target))
         return unlessTaken(NO_BOX_SEEN, seen, app.restless);
-      const verdict =
-        setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target))
-          ? judgeText(matches, setting.value, seen)
-          : withHint(judgeValue(matches, asShown(seen, setting)), setting, seen);
-      return unlessTaken(verdict, seen, app.restless);
+      const isText = setting.kind === 'text' && !(seen.target && mayOpenEditor(seen.target));
+      const verdict = isText
+        ? judgeText(matches, setting.value, seen)
+        : judgeValue(matches, asShown(seen, setting));
+      return unlessTaken(withHint(verdict, setting, seen), seen, app.restless);
     },
   };
 }
@@ -51,10 +51,13 @@ function withHint(verdict: Verdict, setting: Setting, { target }: Observation): 
   return { ...verdict, evidence: { kind, detail: `${detail} ${hint}` } };
 }
 
+const NEEDS_RETURN = 'If it takes a text only with Return: use ax_type, with a line break at its end.';
+
 /** A slider takes what is nearest of the numbers that it can show. GTK 4 calls radio buttons check boxes. */
 function hintFor({ kind, value }: Setting, target: UiNode): string | undefined {
   const step = target.range?.step;
   if (kind === 'number' && step !== undefined) return `It goes in steps of ${step}.`;
+  if (kind === 'text' && target.role === 'AXTextField') return NEEDS_RETURN;
   const isLeftOn = kind === 'boolean' && value === false && turnOf(target) === true;
   return isLeftOn ? 'If it is one of a group, it is turned off by choosing another one of it.' : undefined;
 }

@@ -12,6 +12,7 @@ import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
+import { withoutClosedMenus } from './closed-menus.ts';
 import type { Observation } from './perform.ts';
 import { isChooser } from './target.ts';
 
@@ -115,15 +116,6 @@ export function noEvidence(diff: SnapshotDiff | undefined): Verdict {
   return { effect: 'unverified', evidence: { kind: 'nothing_changed', detail } };
 }
 
-/** A menu closes whatever comes of the item in it that was pressed. */
-function withoutClosedMenus(seen: Observation): Observation {
-  const { before, diff } = seen;
-  if (before.role !== 'AXMenuItem') return seen;
-  const vanished = diff.vanished.filter(({ node, ancestors }) => ![...ancestors, node].some(isMenuPart));
-  const changed = diff.changed.filter((change) => !isHighlight(change));
-  return { ...seen, diff: { ...diff, vanished, changed } };
-}
-
 /** The list of a chooser closes whatever is clicked outside of it. */
 function withoutClosedLists(seen: Observation): Observation {
   const { before, diff } = seen;
@@ -163,17 +155,6 @@ function withoutScrolling(seen: Observation): Observation {
 
 function isScrolledTo({ before, target }: Observation): boolean {
   return target !== undefined && !hasState(before, 'visible') && hasState(target, 'visible');
-}
-
-function isMenuPart({ role }: UiNode): boolean {
-  return role.startsWith('AXMenu');
-}
-
-/** What is chosen on the way through menus is marked, and unmarked again. */
-function isHighlight({ before, after, property }: NodeChange): boolean {
-  return (
-    property === 'states' && isMenuPart(after) && hasState(before, 'checked') === hasState(after, 'checked')
-  );
 }
 
 /** What came, went or changed anywhere in the application and is not known to do so by itself. */

@@ -15,7 +15,7 @@ import {
   openPageOf,
 } from './menu-items.ts';
 import { missingItem, shownMenus } from './missing-menu.ts';
-import { closeMenus, type OpenedMenu, openMenu, openShownMenu } from './open-menu.ts';
+import { closeMenus, type OpenedMenu, openMenu, openShownMenu, shutFirst } from './open-menu.ts';
 import { isFree } from './scene.ts';
 import {
   type ActMode,
@@ -231,9 +231,11 @@ interface Opening {
 
 async function opening(
   app: AppSession,
-  { titles, index, here: { step, snapshot, around }, opened }: Opening,
+  { titles, index, here, opened }: Opening,
   signal: AbortSignal,
 ): Promise<Found> {
+  const { around } = here;
+  const { step, snapshot } = await shutFirst(app, here, titles[index] ?? '', signal);
   const before = shownIn(snapshot);
   const menu = makeTarget(app, step, snapshot);
   const opener = openerOf(snapshot, step, around);

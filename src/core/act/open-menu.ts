@@ -2,13 +2,14 @@ import { neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
-import type { NodeId, SemanticAction } from '../../model/element.ts';
+import { hasState, type NodeId, type SemanticAction, type WalkStep } from '../../model/element.ts';
+import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { clickInto, windowOf } from './focus.ts';
-import { newItems } from './menu-items.ts';
+import { newItem, newItems } from './menu-items.ts';
 import { isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
-import type { Target } from './target.ts';
+import { makeTarget, type Target } from './target.ts';
 
 const OPENING: readonly SemanticAction[] = ['press', 'show_menu', 'expand', 'open', 'select'];
 /** How long one that is put away may take to go. */
@@ -47,6 +48,35 @@ export async function openShownMenu(target: Target, signal: AbortSignal): Promis
   if (isFree(target.app, 'pointer') && target.node.bounds && !isAsked(target))
     await clickInto(target, signal);
   else await openMenu(target, signal);
+}
+
+/**
+ * What opens something, once that is closed. A toggle button that is on may have its menu open already, which is not told, and
+ * would close it when it is pressed to open it.
+ */
+export async function shutFirst(
+  app: AppSession,
+  here: MenuOpener,
+  title: string,
+  signal: AbortSignal,
+): Promise<MenuOpener> {
+  const { node } = here.step;
+  if (node.opensMenu !== 'untold' || !hasState(node, 'checked')) return here;
+  await openMenu(makeTarget(app, here.step, here.snapshot), signal);
+  const look = async (inner: AbortSignal) => {
+    const snapshot = await app.snapshot(inner);
+    const step = snapshot.get(node.id);
+    const isShut = step && !hasState(step.node, 'checked') && !newItem(snapshot, node, title, new Set());
+    return isShut ? { step, snapshot } : undefined;
+  };
+  const shut = await waitFor(look, { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent }, signal);
+  return { ...here, ...shut };
+}
+
+/** Something that opens a menu, in a reading. */
+interface MenuOpener {
+  readonly step: WalkStep;
+  readonly snapshot: Snapshot;
 }
 
 /** The action that opens a menu. A button whose only one shows a menu is clicked, if it can be, as a person does. */

@@ -1,6 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import type { WindowId } from '../../model/application.ts';
+import { choiceCalled } from '../../model/choice-called.ts';
 import { hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
@@ -211,12 +212,15 @@ async function intoList(target: Target, signal: AbortSignal): Promise<List> {
 /** Whether an entry is the one that a confirming key takes. */
 function isAt({ all }: List, name: string): boolean {
   const current = all.filter(({ node }) => hasState(node, 'focused') || hasState(node, 'selected'));
-  return current.length > 0 && current.every(isNamed(name));
+  return current.length > 0 && current.every((entry) => nameOf(entry) === name);
 }
 
 /** Keys pass by what is hidden for good, but not by what is only out of sight: now one is counted, now the other. */
 function keysTo(target: Target, lists: readonly WalkStep[][], name: string): KeyChord['key'][] {
-  const ways = lists.map((list) => ({ from: currentIn(list), to: list.findIndex(isNamed(name)) }));
+  const ways = lists.map((list) => ({
+    from: currentIn(list),
+    to: list.findIndex((entry) => nameOf(entry) === name),
+  }));
   const way = ways.find(({ from, to }) => from >= 0 && to >= 0);
   if (!way || Math.abs(way.to - way.from) > MOST_KEYS)
     throw notActionable(target, 'has an entry of that name that keys do not reach');
@@ -256,7 +260,7 @@ function isNamed(value: string): (entry: WalkStep) => boolean {
 
 /** What is shown comes before what is scrolled out of sight. */
 function entryIn({ entries, all }: List, value: string): WalkStep {
-  const entry = entries.find(isNamed(value)) ?? all.find(isNamed(value));
+  const entry = choiceCalled(value, entries, nameOf) ?? all.find(isNamed(value));
   if (entry) return entry;
   const names = all.map(nameOf);
   throw all.length < MOST_KEPT ? noSuchChoice(value, names) : notKnownAsChoice(value, names);

@@ -138,6 +138,16 @@ describe('setting a value', () => {
     expect(outcome).toMatchObject({ effect: 'none', evidence: [{ kind: 'target_unchanged' }] });
   });
 
+  test('that a field forgets says that it may need the Return key', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    desk.faults.ignoreActs(desk.sim.widget('Login', 'Username'));
+    const { outcome } = await set(desk, 'Login', 'Username', 'ada');
+    expect(outcome).toMatchObject({
+      effect: 'none',
+      evidence: [{ detail: expect.stringContaining('with a line break at its end') }],
+    });
+  });
+
   test('of something without a value is refused', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     await expect(set(desk, 'Calculator', 'button:7', '8')).rejects.toMatchObject({ code: 'not_actionable' });

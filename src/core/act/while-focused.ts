@@ -1,4 +1,5 @@
 import { hasState } from '../../model/element.ts';
+import { steadyTarget } from './actionable.ts';
 import { clickInto, isGiven, windowOf } from './focus.ts';
 import { isFree } from './scene.ts';
 import type { ActMode, Target } from './target.ts';
@@ -15,12 +16,18 @@ export async function whileFocused(
 ): Promise<void> {
   const { app, node } = target;
   const window = windowOf(target);
-  const isPossible = isFree(app, 'pointer') && isFree(app, 'keyboard') && window !== undefined;
+  const isShown = window !== undefined && hasState(node, 'visible');
+  const isPossible = isShown && isFree(app, 'pointer') && isFree(app, 'keyboard');
   if (!node.isHeededWhenLeft || !isPossible) return fill();
   if (mode === 'background' && (await isUserIn(target, signal))) return fill();
-  // Something may cover it.
-  if (!hasState(node, 'focused') && !(await isGiven(clickInto(target, signal)))) return fill();
+  // Something may cover it, or it keeps moving.
+  if (!hasState(node, 'focused') && !(await isGiven(clickSteady(target, signal)))) return fill();
   await app.bounded((port, limit) => port('keyboard').attended?.({ window }, fill, limit) ?? fill(), signal);
+}
+
+/** It may have moved since it was found. */
+async function clickSteady(target: Target, signal: AbortSignal): Promise<void> {
+  await clickInto(await steadyTarget(target, undefined, signal), signal);
 }
 
 async function isUserIn(target: Target, signal: AbortSignal): Promise<boolean> {

@@ -27,7 +27,7 @@ const READS: { readonly [Name in Capability]: readonly (keyof Ports[Name])[] } =
   text: ['equals', 'read'],
   values: [],
   selection: [],
-  pointer: [],
+  pointer: ['untilApart'],
   keyboard: [],
   screen: ['displays', 'captureScreen', 'captureWindow'],
   clipboard: ['read', 'onChange'],

@@ -1,5 +1,5 @@
 import type { WindowId } from '../../model/application.ts';
-import type { Point } from '../../model/geometry.ts';
+import type { Point, Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 
 export type PointerButton = 'left' | 'right';
@@ -12,6 +12,11 @@ export interface InputTarget {
 export interface PointerPort {
   /** Whether its use moves the user's own pointer or focus. */
   readonly disturbsUser: boolean;
+  /**
+   * Waits until a click in a place can no longer be taken for the second of two. Whoever aims at something there looks where it is
+   * only then. Absent where clicks are never taken together.
+   */
+  untilApart?(place: Rect, signal: AbortSignal): Promise<void>;
   click(
     at: Point,
     options: InputTarget & { button: PointerButton; count: 1 | 2 },

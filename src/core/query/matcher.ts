@@ -160,8 +160,17 @@ async function containersOf(query: Query, field: Field, signal: AbortSignal): Pr
     const found = await matcher.match({ app, snapshot }, signal);
     const containers = found.filter(({ node }) => node.children.length > 0 || node.childCount > 0);
     if (containers.length > 0) return new Set(containers.map(({ node }) => node));
+    const rows = rowsAround(found);
+    if (rows.size > 0) return rows;
   }
   return new Set();
+}
+
+/** The rows that show what was found, where that has nothing in it: a row without a name is called by a text in it. */
+function rowsAround(found: readonly WalkStep[]): Set<UiNode> {
+  const shown = found.filter(({ node }) => hasState(node, 'visible'));
+  const rows = shown.map(({ ancestors }) => ancestors.findLast(({ role }) => role === 'AXRow'));
+  return new Set(rows.filter((row) => row !== undefined));
 }
 
 function matcher(name: string, fits: (node: UiNode) => boolean): Matcher {

@@ -1,7 +1,8 @@
 import { AutomationError } from '../../base/errors.ts';
 import { estimateTokens } from '../../base/tokens.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type UiNode, walk } from '../../model/element.ts';
+import { type UiNode, walk } from '../../model/element.ts';
+import { blockedAmong } from '../query/modal-first.ts';
 import { resolve, resolveOne } from '../query/resolve.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { readCursor, type TreeCursor, writeCursor } from './cursor.ts';
@@ -68,7 +69,7 @@ export async function showTree(
   const { revision } = snapshot;
   const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor, request.rootQuery);
   const wanted = cursor ? { ...request, ...cursor } : request;
-  const blocked = await blockedBy(app, roots, signal);
+  const blocked = await blockedAmong(app, roots, signal);
   const page = new TreePage(snapshot, roots, { ...wanted, blocked }, cursor?.told ?? 0);
   if (cursor) return page.answer(revision === cursor.revision ? undefined : CHANGED_MEANWHILE(cursor));
   if (request.since === undefined) return page.answer(rowsInDoubt(app, roots));
@@ -114,17 +115,6 @@ async function readRoots(
 }
 
 export type Wanted = Omit<TreeRequest, 'cursor' | 'since'> & { readonly blocked?: ReadonlySet<WindowId> };
-
-/** The dialogs of which the desktop says that another one has to be closed before them; it is asked only where there are several. */
-async function blockedBy(
-  app: AppSession,
-  roots: readonly UiNode[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<WindowId> | undefined> {
-  const dialogs = roots.filter((root) => hasState(root, 'modal') && hasState(root, 'visible'));
-  if (dialogs.length < 2 || !app.desktop.backend.ports.windows) return undefined;
-  return new Set((await app.windows(signal)).flatMap(({ modalFor }) => modalFor ?? []));
-}
 
 /** One answer in the making: what of a tree is shown, and how. */
 export class TreePage {

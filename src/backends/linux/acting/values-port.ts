@@ -1,7 +1,7 @@
 import { AutomationError } from '../../../base/errors.ts';
-import { fold } from '../../../base/text.ts';
 import type { ValuesPort } from '../../../core/ports/acting.ts';
 import type { AppId } from '../../../model/application.ts';
+import { choiceCalled } from '../../../model/choice-called.ts';
 import { type WalkStep, walk } from '../../../model/element.ts';
 import { noSuchChoice } from '../../../model/no-such-choice.ts';
 import type { RunningApplications } from '../applications/running-applications.ts';
@@ -48,7 +48,7 @@ async function choose(
   const limits = { root: element.record.id, maxDepth: DEEPEST_CHOICE, maxNodes: MOST_CHOICES };
   const { roots } = await reader.readTree(element.app, limits, signal);
   const choices = [...walk(roots)].filter(({ node }) => isChoice(node.nativeRole));
-  const chosen = choiceCalled(value, choices);
+  const chosen = choiceIn(choices, value);
   const place = (element.record.interfaces & HAS.selection) === 0 ? undefined : placeOf(chosen);
   if (place !== undefined) {
     await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place] }, signal);
@@ -76,8 +76,8 @@ async function choosePlace(element: Element, value: string, signal: AbortSignal)
   await element.insist(ATSPI.selection, 'SelectChild', { signature: 'i', body: [place - 1] }, signal);
 }
 
-function choiceCalled(value: string, choices: readonly WalkStep[]): WalkStep {
-  const chosen = choices.find(({ node }) => fold(node.title) === fold(value));
+function choiceIn(choices: readonly WalkStep[], value: string): WalkStep {
+  const chosen = choiceCalled(value, choices, ({ node }) => node.title);
   if (chosen) return chosen;
   throw noSuchChoice(
     value,

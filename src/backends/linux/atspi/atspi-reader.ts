@@ -7,7 +7,7 @@ import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readExtents } from './details.ts';
 import { unfoldingOf } from './folding-items.ts';
-import { hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
+import { disablesInside, hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
 import { isOfSeveral } from './items-of-several.ts';
@@ -21,6 +21,7 @@ import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
 import { isCheckUntold, isForPointer, isOpenChooser, isPopover } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
+import type { Quirks } from './quirks.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
@@ -235,6 +236,7 @@ export class AtspiReader {
       children: [],
       isInsideHidden:
         isInsideHidden(app, known) || (known !== undefined && (await isUnseenNow(app, known, signal))),
+      isInsideDisabled: isInsideDisabled(parent, quirks),
       isInsideSecret: isInsideSecret(parent),
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
@@ -262,6 +264,11 @@ async function extentsOf(app: AtspiApp, { record }: WalkedNode, signal: AbortSig
 
 function isInsideSecret(parent: WalkedNode | undefined): boolean {
   for (let at = parent; at; at = at.parent) if (isSecure(at.record.role)) return true;
+  return false;
+}
+
+function isInsideDisabled(parent: WalkedNode | undefined, quirks: Quirks): boolean {
+  for (let at = parent; at; at = at.parent) if (disablesInside(at.record, quirks)) return true;
   return false;
 }
 

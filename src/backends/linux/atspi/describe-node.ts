@@ -16,7 +16,7 @@ import { isSheetCell } from './entered-cells.ts';
 import { isFoldedByArrow, withOneArrow } from './folding-items.ts';
 import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
-import { roleIn } from './node-role.ts';
+import { EXPANDER, roleIn } from './node-role.ts';
 import { boxText, formulaIn, ownerOf, secretIn, valueIn } from './node-value.ts';
 import type { Quirks } from './quirks.ts';
 import {
@@ -71,6 +71,8 @@ export interface NodeParts {
   readonly children: readonly UiNode[];
   /** Lies inside something that cannot be seen. */
   readonly isInsideHidden: boolean;
+  /** Lies inside something that cannot be used. */
+  readonly isInsideDisabled?: boolean;
   /** Lies inside a secure field. */
   readonly isInsideSecret: boolean;
   /** Its name is a type of the application, and says nothing of it. */
@@ -183,6 +185,8 @@ function titleOf(parts: NodeParts): string {
   if (isSecretText(parts)) return MASK;
   if (parts.hasOwnType) return isListed(parts.record.role) ? firstName(parts.children) : '';
   const { record, details, quirks } = parts;
+  // Its line is the first part of it, and what it shows the second.
+  if (record.name === EXPANDER) return firstName(parts.children[0]?.children.slice(0, 1) ?? []);
   if (record.name === '' && isIconItem(record.role, record.states)) return details.text ?? '';
   return ownName(record, quirks) || (details.label?.name ?? boxText(parts) ?? '');
 }
@@ -220,6 +224,7 @@ function statesWith(parts: NodeParts, secure: boolean): State[] {
   const { details, quirks, isInsideHidden, isOpen } = parts;
   let states = statesOf(ownerOf(parts), quirks);
   if (isSizeless(parts) || isInsideHidden) states = states.filter((state) => state !== 'visible');
+  if (parts.isInsideDisabled) states = states.filter((state) => state !== 'enabled');
   if (parts.isFocusOld) states = states.filter((state) => state !== 'focused');
   if (isOpen && !states.includes('expanded')) states.push('expandable', 'expanded');
   states.push(...foldingStates(parts));

@@ -90,3 +90,20 @@ test.each([
 ])('Qt: whether a combo box shows %s', (_, part, isShown) => {
   expect(isChildShown('Qt', node('combo box', SHOWN), part)).toBe(isShown);
 });
+
+test('what lies in something disabled is disabled, where it says nothing of the kind', () => {
+  const isUsable = (toolkit: string, states: number): boolean => {
+    const quirks = quirksOf({ toolkit, name: '' });
+    const app = { facts: { name: '' }, quirks, quirksOf: () => quirks } as unknown as AtspiApp;
+    const box = node('filler', SHOWN, { children: [node('spin button', SHOWN)] });
+    const row = describeTree(app, node('list item', states, { children: [box] }));
+    const inside = row.children[0]?.children[0];
+    return inside !== undefined && hasState(inside, 'enabled');
+  };
+  const DISABLED = SHOWN & ~(1 << STATE_BIT.enabled);
+  expect([isUsable('GTK', SHOWN), isUsable('GTK', DISABLED), isUsable('Qt', DISABLED)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});

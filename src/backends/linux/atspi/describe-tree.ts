@@ -4,7 +4,7 @@ import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
 import { unfoldingOf } from './folding-items.ts';
-import { hidesInside, isFoldedAway } from './hidden-parts.ts';
+import { disablesInside, hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
 import { isOfSeveral } from './items-of-several.ts';
@@ -24,11 +24,12 @@ import type { WalkedNode } from './walked-node.ts';
 interface Inside {
   readonly isSecret: boolean;
   readonly isHidden: boolean;
+  readonly isDisabled: boolean;
   /** It opened beside the windows: Qt would leave it open when one of its items is pressed by its action. */
   readonly isBeside: boolean;
 }
 
-const SHOWN: Inside = { isSecret: false, isHidden: false, isBeside: false };
+const SHOWN: Inside = { isSecret: false, isHidden: false, isDisabled: false, isBeside: false };
 
 /** An object and everything below it as elements. Those that are described already stay as they are. */
 export function describeTree(
@@ -54,6 +55,7 @@ export function describeTree(
     isSecret: inside.isSecret || isSecure(node.record.role),
     isBeside: inside.isBeside || node.isBeside === true,
     isHidden: isInsideHidden || hidesInside(node, quirks),
+    isDisabled: inside.isDisabled || disablesInside(record, quirks),
   };
   node.element = describeNode({
     record,
@@ -78,6 +80,7 @@ export function describeTree(
     isFocusOld: app.lateFocus?.isOld(node.record.ref),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
+    isInsideDisabled: inside.isDisabled,
     isInsideSecret: inside.isSecret,
   });
   return node.element;

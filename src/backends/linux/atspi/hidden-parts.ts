@@ -1,7 +1,8 @@
 import type { NodeId } from '../../../model/element.ts';
+import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { isCollection, ROLE } from './roles.ts';
-import { isVisible } from './states.ts';
+import { isEnabled, isVisible } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 /** What was hidden, with all that is in it, as it was read before, by id. */
@@ -45,6 +46,11 @@ function isHidden({ record: { states }, childCount, isVirtual }: WalkedNode, qui
 export function hidesInside(node: WalkedNode, quirks: Quirks): boolean {
   if (isFoldedAway(node, quirks) || (quirks.pagesStayVisible && node.details?.isFlat === true)) return true;
   return quirks.showsInsideHidden && !isVisible(node.record.states, quirks);
+}
+
+/** Whether what is in an object cannot be used, though it says so. */
+export function disablesInside({ states }: NodeRecord, { enabledInsideDisabled }: Quirks): boolean {
+  return enabledInsideDisabled && !isEnabled(states);
 }
 
 /** Whether it says that it is shown, and is put where nobody sees it. */

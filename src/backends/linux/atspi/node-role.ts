@@ -39,13 +39,20 @@ export function roleIn(parts: RoleParts): UiNode['role'] {
   return children.some(isCut) ? 'AXScrollArea' : role;
 }
 
-/** Whether it is the line of a page that shows and hides what is below it, which Chromium takes for a button that stays pressed. */
+/**
+ * Whether it is what shows and hides what is below or in it: the line of a page, which Chromium takes for a button that stays pressed,
+ * or an expander of GTK 4, which calls itself a button.
+ */
 export function isDisclosure(
-  { states }: NodeRecord,
+  { states, name }: NodeRecord,
   { attributes }: Pick<NodeDetails, 'attributes'>,
 ): boolean {
-  return attributes.get('tag') === 'summary' && states.has(STATE_BIT.expandable);
+  const isKnown = attributes.get('tag') === 'summary' || name === EXPANDER;
+  return isKnown && states.has(STATE_BIT.expandable);
 }
+
+/** What a GtkExpander of GTK 4.8 is called. */
+export const EXPANDER = 'GtkExpander';
 
 /** Whether a field that says that it has many lines is used for one, which the Return key confirms: KAlgebra's and PCManFM's are made so. */
 function isOneLine({ quirks, isItemEditor, details: { extents } }: RoleParts): boolean {

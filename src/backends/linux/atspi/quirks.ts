@@ -66,6 +66,8 @@ export interface Quirks {
   readonly showsInsideHidden: boolean;
   /** What is behind something else, as a dock behind the tab of another one, says that it is shown, and lies outside of its window. */
   readonly hiddenArePutAside: boolean;
+  /** What lies in something disabled says that it is enabled. */
+  readonly enabledInsideDisabled: boolean;
   /** Pages of a stack that were shown once, and what is folded away, look as if they still were. */
   readonly pagesStayVisible: boolean;
   /** Items that were scrolled away look as if they still were where they were last. */
@@ -96,7 +98,6 @@ export interface Quirks {
   readonly activateFocuses: boolean;
   /** Labels offer a click, which goes to the field that they name. */
   readonly labelsForward: boolean;
-  /** Has the property AccessibleId. */
   readonly accessibleId: boolean;
   /** Attributes are worth a call for everything interactive, and not only for text fields. */
   readonly richAttributes: boolean;
@@ -221,6 +222,7 @@ export const PLAIN: Quirks = {
   headersShowHidden: false,
   showsInsideHidden: false,
   hiddenArePutAside: false,
+  enabledInsideDisabled: false,
   pagesStayVisible: false,
   itemsStayVisible: false,
   typeAsName: false,

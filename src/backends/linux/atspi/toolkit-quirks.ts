@@ -71,6 +71,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   // buttons have no action at all; labels have a dozen that are shortcuts. A GtkComboBox takes the place of a choice, whose
   // names are nowhere; a GtkDropDown has to be opened. What is in a popover has places that are off by the popover's own.
   // A GtkEntry with visibility=False and an AdwPasswordEntryRow are a `text`, and GetText gives what is in them; GetStringAtOffset gives the dots.
+  // What lies in a box that is not sensitive says that it is, and takes numbers and texts (the time limit of gnome-chess).
   // Of ten toggles three were told as events. A toggle button is a push button, `pressed` while it is on; one that a pointer holds is not.
   GTK: {
     ...PLAIN,
@@ -79,6 +80,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     showingUnreliable: true,
     windowRelative: true,
     hiddenHaveNoSize: true,
+    enabledInsideDisabled: true,
     pagesStayVisible: true,
     itemsStayVisible: true,
     hiddenTextsTold: true,

@@ -1,7 +1,7 @@
 import { pause, waitFor } from '../../../../base/wait-for.ts';
 import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
-import type { Point } from '../../../../model/geometry.ts';
+import { contains, type Point, type Rect } from '../../../../model/geometry.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
@@ -44,6 +44,7 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
     }, signal);
   return {
     disturbsUser: source.disturbsUser,
+    untilApart: (place, signal) => hand.untilApart(place, signal),
     click: (point, { button, count, window }, signal) =>
       at(
         point,
@@ -76,12 +77,18 @@ async function requireNoMenuOfUser(
   if ((await toolkitOf(pid)) === 'gtk3' && (await holdsUserKeys(context, pid, signal))) throw menuInTheWay();
 }
 
+interface RecentClick {
+  readonly xid: number;
+  readonly at: Point;
+  readonly time: number;
+}
+
 class Hand {
   readonly #context: DisplayContext;
   readonly #source: InputSource;
   readonly #attention: Attention;
   /** What was clicked just now, the latest last. */
-  #recent: { readonly xid: number; readonly at: Point; readonly time: number }[] = [];
+  #recent: RecentClick[] = [];
 
   constructor(context: DisplayContext, attention: Attention) {
     this.#context = context;
@@ -129,12 +136,22 @@ class Hand {
    * Whoever clicks the same spot again, or drags from it, has not asked for a double click; nor has who clicked elsewhere in
    * between, which GTK 4 does not care about: it counts the clicks of each part of a window.
    */
-  async #apartFromRecent(xid: number, { x, y }: Point, signal: AbortSignal): Promise<void> {
+  #apartFromRecent(xid: number, { x, y }: Point, signal: AbortSignal): Promise<void> {
+    return this.#afterLast(
+      ({ xid: clicked, at }) => clicked === xid && Math.hypot(at.x - x, at.y - y) <= DOUBLE_CLICK.pixels,
+      signal,
+    );
+  }
+
+  /** The same for a click anywhere in a place. */
+  untilApart(place: Rect, signal: AbortSignal): Promise<void> {
+    return this.#afterLast(({ at }) => contains(place, at), signal);
+  }
+
+  async #afterLast(isNear: (click: RecentClick) => boolean, signal: AbortSignal): Promise<void> {
     const { clock } = this.#context;
     this.#recent = this.#recent.filter(({ time }) => time + DOUBLE_CLICK.ms > clock.now());
-    const last = this.#recent.findLast(
-      ({ xid: clicked, at }) => clicked === xid && Math.hypot(at.x - x, at.y - y) <= DOUBLE_CLICK.pixels,
-    );
+    const last = this.#recent.findLast(isNear);
     if (last) await pause(last.time + DOUBLE_CLICK.ms - clock.now(), clock, signal);
   }
 

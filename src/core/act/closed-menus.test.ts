@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { State, UiNode } from '../../model/element.ts';
+import { diffSnapshots } from '../see/diff.ts';
+import { RestlessNodes } from '../session/restless-nodes.ts';
+import { judgePress } from './judge.ts';
+
+function node(
+  id: string,
+  role: UiNode['role'],
+  states: readonly State[],
+  fields: Partial<UiNode> = {},
+): UiNode {
+  const children = fields.children ?? [];
+  const plain = { nativeRole: '', title: id, actions: [], accepts: [], childCount: children.length };
+  return { ...plain, id, role, states: ['visible', ...states], ...fields, children };
+}
+
+const item = node('Save', 'AXMenuItem', ['enabled']);
+const menu = node('menu', 'AXMenu', [], { children: [item] });
+
+/** The effect of a press on the item, after which it is not shown any more. */
+function judged(before: readonly UiNode[], after: readonly UiNode[]) {
+  const diff = diffSnapshots({ roots: before }, { roots: after });
+  const seen = { target: undefined, before: item, diff, isShared: false };
+  return judgePress(seen, new RestlessNodes()).effect;
+}
+
+describe('a press on an item of a menu is not confirmed', () => {
+  test('by the window of its menu, which closes', () => {
+    const popup = node('popup', 'AXWindow', [], { title: '', children: [menu] });
+    const main = node('main', 'AXWindow', []);
+    expect(judged([main, popup], [main])).toBe('unverified');
+  });
+
+  test('by the window of a menu on the way to it', () => {
+    const outer = node('More', 'AXMenuItem', ['expanded']);
+    const popup = node('outer popup', 'AXWindow', [], { title: '', children: [outer] });
+    expect(judged([popup, menu], [])).toBe('unverified');
+  });
+
+  test('by the button that opened it, which looks closed again', () => {
+    const open = node('Menu', 'AXButton', ['expandable', 'expanded'], { children: [menu] });
+    expect(judged([open], [node('Menu', 'AXButton', [])])).toBe('unverified');
+    const on = node('Actions', 'AXCheckBox', ['checkable', 'checked'], { value: '1', children: [menu] });
+    expect(judged([on], [node('Actions', 'AXCheckBox', ['checkable'], { value: '0' })])).toBe('unverified');
+  });
+});
+
+describe('a press on an item of a menu is confirmed', () => {
+  test('by another window that comes or goes', () => {
+    const find = node('Find', 'AXDialog', [], { children: [node('Next', 'AXButton', [])] });
+    expect(judged([menu, find], [])).toBe('confirmed');
+    expect(judged([menu], [find])).toBe('confirmed');
+  });
+
+  test('by a box that is turned off elsewhere', () => {
+    const box = (states: readonly State[]) => node('Side pane', 'AXCheckBox', ['checkable', ...states]);
+    expect(judged([menu, box(['checked'])], [box([])])).toBe('confirmed');
+  });
+
+  test('by the title of the window that it is in', () => {
+    const main = (title: string, children: UiNode[]) => node('main', 'AXWindow', [], { title, children });
+    expect(judged([main('*one.txt', [menu])], [main('one.txt', [])])).toBe('confirmed');
+  });
+});
