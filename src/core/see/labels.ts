@@ -1,6 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type NodeId, nameOf, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { isCalledByChoice } from './called-by-choice.ts';
 import { isClear, isInRow, type Pair, type Placed, pageOf, pairsOf, placed } from './label-places.ts';
 import { textIn } from './scaffold.ts';
 
@@ -14,7 +15,6 @@ export interface Labels {
   readonly named: ReadonlyMap<NodeId, WalkStep>;
 }
 
-const CHOOSERS: ReadonlySet<Role> = new Set<Role>(['AXPopUpButton', 'AXComboBox']);
 const FIELDS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXTextField', 'AXSecureTextField', 'AXSearchField', 'AXTextArea'] as const),
   ...(['AXPopUpButton', 'AXComboBox', 'AXSlider', 'AXStepper', 'AXIncrementor'] as const),
@@ -219,13 +219,6 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
 function isUntitled(step: WalkStep): boolean {
   const { node } = step;
   return isNameless(step) || (isNamedField(step) && node.title === '' && !node.description);
-}
-
-/** While its list is open, GTK 3 says of a combo box that nothing is chosen. */
-function isCalledByChoice({ role, title, value, children }: UiNode): boolean {
-  if (!CHOOSERS.has(role)) return false;
-  const isOpen = children.some((child) => child.role === 'AXMenu' && hasState(child, 'visible'));
-  return title === value || (!value && isOpen);
 }
 
 function isNamed(step: WalkStep): boolean {
