@@ -9,7 +9,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { recallCells } from './cells-query.ts';
 import { withOwners } from './hidden-labels.ts';
 import { type Field, type Matcher, type Plan, planQuery, type Strategy } from './matcher.ts';
-import { isInModal, withoutBehind } from './modal-first.ts';
+import { isInModal, withoutBehind, withoutDialogsBehind } from './modal-first.ts';
 import { foldedNames } from './names.ts';
 import {
   aimOf,
@@ -123,7 +123,7 @@ export async function resolveOne(
   if (result.kind === 'not_found') throw notFoundError(app, query, result);
   const { snapshot, strategy, healed } = result;
   // What is behind a modal dialog does not win because it could take the act: nobody could reach it.
-  const matches = withoutBehind(result.matches);
+  const matches = await withoutDialogsBehind(app, withoutBehind(result.matches), signal);
   if (strategy === SEMANTIC && countNames(matches) > 1) throw ambiguousError(query, snapshot, matches);
   const able = options.able ? ableOf({ matches, snapshot, strategy }, options.able, options.holds) : [];
   const [step, ...others] = withoutOwnShells(withoutOwnLabels(able.length > 0 ? able : matches));
