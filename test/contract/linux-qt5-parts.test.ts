@@ -43,9 +43,19 @@ describe.skipIf(isMissing)('a Qt 5 window whose parts are not what they say', ()
   });
 
   test('keeps the refs of combo boxes, whatever is in them and in others', async () => {
-    const refs = [await refOf('First size:'), await refOf('Second size:'), await refOf('AXPopUpButton:Find:')];
+    const refs = [
+      await refOf('First size:'),
+      await refOf('Second size:'),
+      await refOf('AXPopUpButton:Find:'),
+    ];
     const [first = '', second = '', find = ''] = refs;
-    for (const [ref, value] of [[first, '9'], [second, '9'], [first, '77'], [find, 'word'], [second, '8']] as const)
+    for (const [ref, value] of [
+      [first, '9'],
+      [second, '9'],
+      [first, '77'],
+      [find, 'word'],
+      [second, '8'],
+    ] as const)
       expect(await set(ref, value)).toMatchObject({ effect: 'confirmed' });
     const now = await Promise.all(refs.map(async (ref) => (await found(ref)).step.node.value));
     expect(now).toEqual(['77', '8', 'word']);
@@ -57,6 +67,18 @@ describe.skipIf(isMissing)('a Qt 5 window whose parts are not what they say', ()
     await press('Insert above');
     expect((await found(ref)).step.node.title).toBe('Bob');
     expect(await press('AXCell:Name')).toMatchObject({ effect: 'confirmed', route: 'pointer' });
+  });
+
+  test('has controls in cells, which are set and clicked by their cells and by themselves', async () => {
+    await press('AXTab:Empty');
+    await press('AXTab:Rows');
+    const done = { effect: 'confirmed', focusTaken: false };
+    expect(await set('cell:B3', 'square')).toMatchObject(done);
+    expect(await heard()).toBe('Heard: Bob square');
+    expect(await set('cell:C4', 'true')).toMatchObject(done);
+    expect(await heard()).toBe('Heard: Cyd True');
+    expect(await press('button:Do within:"cell:D2"')).toMatchObject(done);
+    expect(await heard()).toBe('Heard: Ann done');
   });
 
   test('has a button of the dialog clicked that is in front of another one', async () => {

@@ -49,7 +49,9 @@ test.each([
   const dialog = element('d', 'AXDialog', 'Replace it?', { states });
   const diff = diffSnapshots({ roots: [field('')] }, { roots: [dialog, field(value)] });
   const seen = { target: field(value), before: field(''), diff, isShared: false };
-  expect(judgeTaken(UNKNOWN, seen, { text: '/tmp/a', dialog: undefined }, new RestlessNodes()).effect).toBe(effect);
+  expect(judgeTaken(UNKNOWN, seen, { text: '/tmp/a', dialog: undefined }, new RestlessNodes()).effect).toBe(
+    effect,
+  );
 });
 
 test.each([

@@ -75,7 +75,11 @@ export function judgeTaken(
   const isTaken = target !== undefined && !(target.value ?? '').includes(text.trim());
   const isClosed = dialog !== undefined && diff.vanished.some(({ node }) => node.id === dialog.id);
   if (isClosed && !isTaken)
-    return elsewhere(seen, 'windows_changed', `${dialog.role} ${quote(nameOf(dialog))}, which it is in, was closed.`);
+    return elsewhere(
+      seen,
+      'windows_changed',
+      `${dialog.role} ${quote(nameOf(dialog))}, which it is in, was closed.`,
+    );
   const shown = isTaken ? judgeShown(seen, text) : undefined;
   if (shown) return shown;
   const isHeld = text.trim() !== '' && target?.value?.trim() === text.trim();

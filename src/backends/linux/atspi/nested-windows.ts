@@ -25,7 +25,11 @@ export async function nestedWindows(
     parentsOf(app, dialogs.map(refOf), signal),
   ]);
   const inner = dialogs.filter((_, place) => aroundDialogs[place]);
-  const beyond = await parentsOf(app, aroundDialogs.flatMap((ref) => ref ?? []), signal);
+  const beyond = await parentsOf(
+    app,
+    aroundDialogs.flatMap((ref) => ref ?? []),
+    signal,
+  );
   return [...frames.filter((_, place) => aroundFrames[place]), ...inner.filter((_, place) => beyond[place])];
 }
 
