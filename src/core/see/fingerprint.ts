@@ -2,6 +2,7 @@ import { hash64 } from '../../base/text.ts';
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { isNamedByChoice } from './called-by-choice.ts';
+import { isControlCell } from './scaffold.ts';
 
 /** By what an element is known again. Texts of others are kept as hashes only. */
 export interface Fingerprint {
@@ -183,13 +184,14 @@ function cellRowText(cell: UiNode, table: UiNode | undefined): string {
   const cells = table?.children ?? [];
   const at = cells.indexOf(cell);
   const [first, end] = table?.rowLength ? toldRow(at, table.rowLength) : seenRow(cell, cells, at);
-  const row = at < 0 ? [cell] : cells.slice(first, end).filter((each) => !isRowNumber(each));
+  const row = at < 0 ? [cell] : cells.slice(first, end).filter((each) => tellsOfRow(each, table));
   return hash64(row.flatMap((one) => textsIn(one, MOST_TEXTS)).join(SEPARATOR));
 }
 
-/** Whether it only says how many rows there are up to this one. */
-function isRowNumber({ isHeader, title }: UiNode): boolean {
-  return isHeader === true && /^\d+$/.test(title);
+/** The number of a row says nothing of it, nor does a control in a cell, which may not be told from the beginning. */
+function tellsOfRow(cell: UiNode, table: UiNode | undefined): boolean {
+  const isRowNumber = cell.isHeader === true && /^\d+$/.test(cell.title);
+  return !isRowNumber && !isControlCell(cell, table);
 }
 
 function toldRow(at: number, length: number): [first: number, end: number] {

@@ -179,6 +179,18 @@ describe('the number of a row', () => {
     expect(drift(before, table(['1', 'Bob', 'a']), 'na')).toBeUndefined();
   });
 
+  test('tells no more of it than a control in a cell does', () => {
+    const rows = (...controls: UiNode[]) =>
+      win(
+        group('t', [element('n', 'AXCell', 'Ann'), element('c', 'AXCell', '', { children: controls })], {
+          role: 'AXTable',
+          rowLength: 2,
+        }),
+      );
+    expect(drift(rows(), rows(button('b', 'Do')), 'n')).toBe('none');
+    expect(drift(rows(button('b', 'Play')), rows(button('b', 'Pause')), 'n')).toBe('none');
+  });
+
   test('is one only where it is a number', () => {
     expect(drift(table(['Mon', 'Ann', 'a']), table(['Tue', 'Ann', 'a']), 'na')).toBeUndefined();
   });
