@@ -90,6 +90,8 @@ async function noteParts(app: AtspiApp, byId: NodesById, signal: AbortSignal): P
   for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
     const refs = level.map(({ ref }) => ref);
     const parents = (await app.askEach(refs, PARENT, signal)).map(readRef);
+    // What is gone by now, or lies in nothing, is in no list.
+    popups.inLists.settle(level.filter((_, place) => !parents[place]).flatMap(({ from }) => from));
     // What lies right in a list is an item of it.
     level = oneUp(level, parents, (id, { ref, from }) => {
       const around = byId.get(id);
