@@ -75,6 +75,8 @@ export interface UiNode {
    * others in its list are.
    */
   readonly accepts: readonly ('text' | 'value' | 'editor' | 'selection')[];
+  /** It is the header of a row or column, and none of the items of its table. */
+  readonly isHeader?: boolean;
   /** It may have a box to check at its beginning, beside its name, and says so only while that is checked. */
   readonly mayHaveBox?: boolean;
   /**

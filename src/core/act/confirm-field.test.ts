@@ -49,5 +49,19 @@ test.each([
   const dialog = element('d', 'AXDialog', 'Replace it?', { states });
   const diff = diffSnapshots({ roots: [field('')] }, { roots: [dialog, field(value)] });
   const seen = { target: field(value), before: field(''), diff, isShared: false };
-  expect(judgeTaken(UNKNOWN, seen, '/tmp/a', new RestlessNodes()).effect).toBe(effect);
+  expect(judgeTaken(UNKNOWN, seen, { text: '/tmp/a', dialog: undefined }, new RestlessNodes()).effect).toBe(
+    effect,
+  );
+});
+
+test.each([
+  ['as it was typed', 'Ada!', 'confirmed'],
+  ['with something else', 'Ada', 'unverified'],
+])('the dialog of a field that is closed after typing and Return, %s', (_, value, effect) => {
+  const dialog = (states: readonly State[]) =>
+    element('d', 'AXDialog', 'Name', { states, children: [field(states.length > 1 ? 'Ada' : value)] });
+  const [open, closed] = [dialog(['enabled', 'visible', 'modal']), dialog(['enabled'])];
+  const diff = diffSnapshots({ roots: [open] }, { roots: [closed] });
+  const seen = { target: field(value), before: field('Ada'), diff, isShared: false };
+  expect(judgeTaken(UNKNOWN, seen, { text: '!', dialog: open }, new RestlessNodes()).effect).toBe(effect);
 });

@@ -62,12 +62,24 @@ function judgeShown({ before, diff }: Observation, text: string): Verdict | unde
 /**
  * Judges a text that was typed and confirmed, where its field does not hold it, since an application that takes a text may clear the
  * field. What else shows the text proves it then; what else changed may have come of the typing alone, but for a dialog that asks
- * about the text, which the field still holds.
+ * about the text, which the field still holds, and for the dialog that the field is in, which is closed with the text.
  */
-export function judgeTaken(own: Verdict, seen: Observation, text: string, restless: RestlessNodes): Verdict {
+export function judgeTaken(
+  own: Verdict,
+  seen: Observation,
+  { text, dialog }: { text: string; dialog: UiNode | undefined },
+  restless: RestlessNodes,
+): Verdict {
   if (own.effect === 'confirmed') return own;
   const { target, before, diff } = seen;
   const isTaken = target !== undefined && !(target.value ?? '').includes(text.trim());
+  const isClosed = dialog !== undefined && diff.vanished.some(({ node }) => node.id === dialog.id);
+  if (isClosed && !isTaken)
+    return elsewhere(
+      seen,
+      'windows_changed',
+      `${dialog.role} ${quote(nameOf(dialog))}, which it is in, was closed.`,
+    );
   const shown = isTaken ? judgeShown(seen, text) : undefined;
   if (shown) return shown;
   const isHeld = text.trim() !== '' && target?.value?.trim() === text.trim();

@@ -32,6 +32,15 @@ function judged(node: UiNode, changed: NodeChange[]): string {
   return unlessOther(confirmed('elements_changed', 'Something.'), { step }, seen).effect;
 }
 
+test('a click on a header is for the items that it selects', () => {
+  const header = element('header', 'AXCell', { isHeader: true });
+  const diff = { appeared: [], vanished: [], changed: selecting(other) };
+  const seen = { target: header, before: header, diff, isShared: false };
+  const table = element('table', 'AXTable', { children: [header, other] });
+  const step = { node: header, ancestors: [table], index: 0 };
+  expect(unlessOther(confirmed('elements_changed', 'Something.'), { step }, seen).effect).toBe('confirmed');
+});
+
 describe('a click on an item of a list', () => {
   test.each([
     ['the row', meant],

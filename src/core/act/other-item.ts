@@ -47,8 +47,8 @@ function isOtherSelected(
   { step: { node, ancestors } }: Pick<Target, 'step'>,
   { diff }: Observation,
 ): boolean {
-  // A control in an item does what it is for, which may be to select another one.
-  if (roleTraits(node.role).interactive === true && !ITEMS.has(node.role)) return false;
+  // A control in an item does what it is for, which may be to select another one, and a header selects its row or column.
+  if (node.isHeader || (roleTraits(node.role).interactive === true && !ITEMS.has(node.role))) return false;
   const path = [...ancestors, node];
   const at = path.findLastIndex(({ role }) => role === 'AXRow');
   const place = at === -1 ? path.findLastIndex(({ role }) => ITEMS.has(role)) : at;

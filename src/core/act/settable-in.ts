@@ -8,7 +8,7 @@ import { fieldIn, isChooser, makeTarget, notActionable, type Target } from './ta
 import { textInCell } from './text-in-cell.ts';
 
 /** What may be called by the name of what is in it. */
-const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXGroup', 'AXTextField']);
+const HOLDERS: ReadonlySet<Role> = new Set(['AXRow', 'AXCell', 'AXGroup', 'AXTextField']);
 const MOST_NAMED = 5;
 
 /** The only thing in a row or a box that has a value, where that has none itself; the field of a chooser for what is no choice. */
@@ -52,10 +52,10 @@ function heldIn(target: Target, value: string): Target {
   return step ? makeTarget(app, step, snapshot) : target;
 }
 
-/** What is in another row belongs to that one. */
-function settableBelow({ children }: UiNode): UiNode[] {
-  return children.flatMap((child) => {
-    if (child.role === 'AXRow' || !hasState(child, 'visible')) return [];
+/** What is in another row belongs to that one, and what is hidden counts only where all is. */
+function settableBelow(node: UiNode): UiNode[] {
+  return node.children.flatMap((child) => {
+    if (child.role === 'AXRow' || (hasState(node, 'visible') && !hasState(child, 'visible'))) return [];
     return kindOf(child) === undefined ? settableBelow(child) : [child];
   });
 }

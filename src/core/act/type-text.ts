@@ -250,6 +250,7 @@ function keyboardAct(target: Target, typing: Typing, cleared?: Cleared): Act {
   requireNoTab(target.step, text);
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
+  const dialog = dialogAround(target.step);
   const window = { window: windowOf(target) };
   const press = (chord: KeyChord, signal: AbortSignal) =>
     app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
@@ -272,7 +273,7 @@ function keyboardAct(target: Target, typing: Typing, cleared?: Cleared): Act {
         return judgeEntered(seen, text.slice(0, -1), app.restless, listAround(target.step));
       const verdict = await judgeTyping(app, seen, typing, isTypedOver, signal);
       if (isConfirmed(target.node, text) && hasState(target.node, 'editable'))
-        return judgeTaken(verdict, seen, text.slice(0, -1), app.restless);
+        return judgeTaken(verdict, seen, { text: text.slice(0, -1), dialog }, app.restless);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
       return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
         ? judgeKeys(target, { own, text }, seen)

@@ -49,6 +49,18 @@ describe('cells that have a place on the screen', () => {
     ]);
   });
 
+  test('are told by the control that fills them', () => {
+    const filled = cells.map((each) => ({
+      ...each,
+      ...(each.title[0] === 'B' && { title: '', children: [node(`p${each.id}`, 'AXPopUpButton', 'red')] }),
+    }));
+    expect(linesOf([table(filled)])).toEqual([
+      'AXTable "Sheet"',
+      '  AXCell: "A1" | AXPopUpButton "red" | "C1"',
+      '  AXCell: "A2" | AXPopUpButton "red" | "C2"',
+    ]);
+  });
+
   test('keep their row in one line, however long it is', () => {
     const long = cells.map((each) => ({ ...each, title: each.title.repeat(40) }));
     expect(linesOf([table(long)])).toHaveLength(3);

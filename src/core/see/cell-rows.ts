@@ -25,7 +25,7 @@ function isBeside(before: ViewNode, view: ViewNode): boolean | undefined {
   if (isSameCell(before, view) || view.parent?.node.role === 'AXRow') return true;
   const [from, to] = [placeOf(before), placeOf(view)];
   if (from && to) return from.row === to.row;
-  const [a, b] = [before.node.bounds, view.node.bounds];
+  const [a, b] = [(before.cell ?? before.node).bounds, (view.cell ?? view.node).bounds];
   return a && b && Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
 }
 
@@ -40,9 +40,14 @@ function rowText(row: readonly ViewNode[], style: LineStyle): string {
     const before = row[at - 1];
     const skipped = skippedBetween(before, view).map((gap) => `${isBlank(gap) ? EMPTY : ELSEWHERE} | `);
     const joint = before && (isSameCell(before, view) ? ', ' : ' | ');
-    text += `${joint ?? ''}${skipped.join('')}${describeElement(view, style) || EMPTY}`;
+    text += `${joint ?? ''}${skipped.join('')}${kindIn(view)}${describeElement(view, style) || EMPTY}`;
   }
   return text;
+}
+
+/** What a control is that fills a cell. */
+function kindIn({ node }: ViewNode): string {
+  return node.role === 'AXCell' ? '' : `${node.role} `;
 }
 
 /** What has a place in the row before a cell, and is not told there. */

@@ -139,6 +139,12 @@ describe('the difference between two snapshots', () => {
   });
 });
 
+test('that a combo box has another choice, after which it is called, is told once', () => {
+  const box = (choice: string) => element('c', 'AXPopUpButton', choice, { value: choice });
+  const { changed } = diffSnapshots({ roots: [box('red')] }, { roots: [box('blue')] });
+  expect(changed.map(({ property, from, to }) => [property, from, to])).toEqual([['value', 'red', 'blue']]);
+});
+
 test('changedText names elements whose words changed, and not those whose state did', async () => {
   const { before, after } = await compare('Login', (desk) => {
     desk.sim.widget('Login', 'Sign In').enabled = true;

@@ -1,6 +1,7 @@
 import { type NodeId, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import type { Change } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
+import { isCalledByChoice } from './called-by-choice.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface NodeChange {
@@ -200,6 +201,11 @@ export function nodeChanges(before: UiNode, after: UiNode): NodeChange[] {
     // Whether it is visible is told as appeared or vanished.
     pairs.push(['states', statesBut(before, 'visible'), statesBut(after, 'visible')]);
   return pairs
-    .filter(([, from, to]) => from !== to)
+    .filter(([property, from, to]) => from !== to && !(property === 'title' && saysChoice(before, after)))
     .map(([property, from, to]) => ({ before, after, property, from, to }));
+}
+
+/** Whether it is called after what is chosen in it, before and after: that another one is, its value says. */
+function saysChoice(before: UiNode, after: UiNode): boolean {
+  return [before, after].every((node) => isCalledByChoice(node) && node.title === node.value);
 }

@@ -1,12 +1,16 @@
 import { hash64 } from '../../base/text.ts';
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { isNamedByChoice } from './called-by-choice.ts';
+import { isControlCell } from './scaffold.ts';
 
 /** By what an element is known again. Texts of others are kept as hashes only. */
 export interface Fingerprint {
   readonly id: NodeId;
   readonly role: Role;
   readonly title: string;
+  /** Its title is only what is chosen in it, which says nothing of which element it is. */
+  readonly isNamedByChoice: boolean;
   readonly identifier: string | undefined;
   /** The nodes above it. */
   readonly lineage: string;
@@ -80,6 +84,7 @@ export class Fingerprinter {
       id: node.id,
       role: node.role,
       title: node.title,
+      isNamedByChoice: isNamedByChoice(node),
       identifier: node.identifier,
       lineage: above.lineage,
       path: above.path,
@@ -115,9 +120,9 @@ export class Fingerprinter {
     return line;
   }
 
-  #sameNames(role: Role, title: string): readonly WalkStep[] {
+  #sameNames(node: UiNode): readonly WalkStep[] {
     this.#namesakes ??= groupByName(this.#around.steps);
-    return this.#namesakes.get(role + SEPARATOR + title) ?? [];
+    return this.#namesakes.get(kindName(node)) ?? [];
   }
 
   #setting(step: WalkStep, item: UiNode | undefined): string | undefined {
@@ -135,7 +140,7 @@ export class Fingerprinter {
    */
   #ownCorner(step: WalkStep): string | undefined {
     if (roleTraits(step.node.role).interactive !== true) return undefined;
-    const group = this.#sameNames(step.node.role, step.node.title);
+    const group = this.#sameNames(step.node);
     if (group.length < 2) return undefined;
     const at = group.indexOf(step);
     const [other, shared] = nearest(step, group[at - 1], group[at + 1]);
@@ -179,8 +184,14 @@ function cellRowText(cell: UiNode, table: UiNode | undefined): string {
   const cells = table?.children ?? [];
   const at = cells.indexOf(cell);
   const [first, end] = table?.rowLength ? toldRow(at, table.rowLength) : seenRow(cell, cells, at);
-  const row = at < 0 ? [cell] : cells.slice(first, end);
+  const row = at < 0 ? [cell] : cells.slice(first, end).filter((each) => tellsOfRow(each, table));
   return hash64(row.flatMap((one) => textsIn(one, MOST_TEXTS)).join(SEPARATOR));
+}
+
+/** The number of a row says nothing of it, nor does a control in a cell, which may not be told from the beginning. */
+function tellsOfRow(cell: UiNode, table: UiNode | undefined): boolean {
+  const isRowNumber = cell.isHeader === true && /^\d+$/.test(cell.title);
+  return !isRowNumber && !isControlCell(cell, table);
 }
 
 function toldRow(at: number, length: number): [first: number, end: number] {
@@ -198,12 +209,15 @@ function seenRow(cell: UiNode, cells: readonly UiNode[], at: number): [first: nu
   return [first, last + 1];
 }
 
-/** Texts that an element and what is in it show. What people write into fields, and the number that a slider draws, is no part of it. */
+/**
+ * Texts that an element and what is in it show. What people write into fields or choose, and the number that a slider draws, is no
+ * part of it.
+ */
 function textsIn(top: UiNode, most: number): string[] {
   const texts: string[] = [];
   const visit = (node: UiNode) => {
     if (texts.length >= most) return;
-    if (node.title) texts.push(node.title);
+    if (ownName(node)) texts.push(ownName(node));
     if (isFilled(node)) return;
     if (node.role === 'AXStaticText' && node.value && node.value !== node.title) texts.push(node.value);
     for (const child of node.children) if (child.role !== 'AXRow' || top.role !== 'AXRow') visit(child);
@@ -212,13 +226,21 @@ function textsIn(top: UiNode, most: number): string[] {
   return texts;
 }
 
+/** What an element is called, whatever is chosen in it. */
+function ownName(node: UiNode): string {
+  return isNamedByChoice(node) ? '' : node.title;
+}
+
 function isFilled(node: UiNode): boolean {
   return hasState(node, 'editable') || node.range !== undefined;
 }
 
 function siblingText({ node, ancestors, index }: WalkStep): string {
   const siblings = ancestors.at(-1)?.children ?? [];
-  const around = [siblings[index - 1], node, siblings[index + 1]];
+  // What stands behind a choice may tell more of it; what it is for stands before.
+  const around = isNamedByChoice(node)
+    ? [siblings[index - 1]]
+    : [siblings[index - 1], node, siblings[index + 1]];
   return hash64(
     around.map((other) => (other ? textsIn(other, MOST_TEXTS).join(SEPARATOR) : '')).join(SEPARATOR),
   );
@@ -255,14 +277,19 @@ function isLandmark(other: WalkStep | undefined, step: WalkStep): boolean {
   return !step.ancestors.includes(other.node) && !other.ancestors.includes(step.node);
 }
 
-function stationName({ role, title, identifier }: UiNode): string {
-  return roleTraits(role).surface ? role : `${role}:${identifier ?? title}`;
+function stationName(node: UiNode): string {
+  const { role, identifier } = node;
+  return roleTraits(role).surface ? role : `${role}:${identifier ?? ownName(node)}`;
+}
+
+function kindName(node: UiNode): string {
+  return node.role + SEPARATOR + ownName(node);
 }
 
 function groupByName(steps: readonly WalkStep[]): Map<string, WalkStep[]> {
   const groups = new Map<string, WalkStep[]>();
   for (const step of steps) {
-    const key = step.node.role + SEPARATOR + step.node.title;
+    const key = kindName(step.node);
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);

@@ -88,6 +88,20 @@ describe('a field that the application says has a label', () => {
     expect(step.node.id).toBe('c');
   });
 
+  test('is not known by the label of another one that it is told to have', () => {
+    const chooser = (id: string, y: number, choice: string, labelledBy?: string) =>
+      field(id, 200, y, { role: 'AXPopUpButton', title: choice, value: choice, labelledBy });
+    const form = window('w', 'Form', [
+      text('t1', 'Spacing:', 20, 10),
+      chooser('c1', 10, '10'),
+      text('t2', 'Entities:', 20, 50),
+      chooser('c2', 50, '100', 't1'),
+    ]);
+    expect(labels(form)).toEqual({ c1: 'Spacing:', c2: 'Entities:' });
+    const alone = window('w', 'Form', [text('t1', 'Spacing:', 20, 10), chooser('c2', 50, '100', 't1')]);
+    expect(labels(alone)).toEqual({ c2: 'Spacing:' });
+  });
+
   test('is known by the text beside it where the label was not read', () => {
     expect(labels(window('w', 'Form', [text('u', 'Other:', 20, 10), combo]))).toEqual({ c: 'Other:' });
   });

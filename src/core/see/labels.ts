@@ -1,6 +1,7 @@
 import { fold } from '../../base/text.ts';
 import { hasState, type NodeId, nameOf, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { isCalledByChoice } from './called-by-choice.ts';
 import { isClear, isInRow, type Pair, type Placed, pageOf, pairsOf, placed } from './label-places.ts';
 import { textIn } from './scaffold.ts';
 
@@ -14,7 +15,6 @@ export interface Labels {
   readonly named: ReadonlyMap<NodeId, WalkStep>;
 }
 
-const CHOOSERS: ReadonlySet<Role> = new Set<Role>(['AXPopUpButton', 'AXComboBox']);
 const FIELDS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXTextField', 'AXSecureTextField', 'AXSearchField', 'AXTextArea'] as const),
   ...(['AXPopUpButton', 'AXComboBox', 'AXSlider', 'AXStepper', 'AXIncrementor'] as const),
@@ -88,15 +88,35 @@ function toldLabels(
 ): Pick<Labels, 'texts' | 'fields'> {
   const texts = new Map<NodeId, string>();
   const fields = new Map<NodeId, WalkStep>();
+  const isRefuted = refuting(nameless, steps);
   for (const step of nameless) {
     const { id, labelledBy } = step.node;
     const label = labelledBy === undefined ? undefined : steps.find(({ node }) => node.id === labelledBy);
     const text = label && textIn(label.node);
-    if (!label || !text || step.ancestors.includes(label.node)) continue;
+    if (!label || !text || step.ancestors.includes(label.node) || isRefuted(step, label)) continue;
     texts.set(id, text);
     if (label.node.role === 'AXStaticText') fields.set(label.node.id, step);
   }
   return { texts, fields };
+}
+
+/**
+ * Whether a label that the application tells stands right before another field, and another text right before the field: LibreCAD
+ * calls a field by the label of the one above it.
+ */
+function refuting(
+  fields: readonly WalkStep[],
+  steps: readonly WalkStep[],
+): (step: WalkStep, label: WalkStep) => boolean {
+  let words: Placed[] | undefined;
+  return (step, label) => {
+    const [field, told] = [placed(step), placed(label)];
+    if (field.length === 0 || told.length === 0 || pairsOf(field, told).length > 0) return false;
+    const others = fields.filter((each) => each !== step).flatMap(placed);
+    if (!pairsOf(others, told).some(isInRow)) return false;
+    words ??= steps.filter((each) => isSeenAlone(each) && isLabel(each)).flatMap(placed);
+    return pairsOf(field, words).some(isInRow);
+  };
 }
 
 /** The name of the row that a control lies in, where it is the only one of its kind there. */
@@ -219,13 +239,6 @@ function isNameless({ node, ancestors }: WalkStep): boolean {
 function isUntitled(step: WalkStep): boolean {
   const { node } = step;
   return isNameless(step) || (isNamedField(step) && node.title === '' && !node.description);
-}
-
-/** While its list is open, GTK 3 says of a combo box that nothing is chosen. */
-function isCalledByChoice({ role, title, value, children }: UiNode): boolean {
-  if (!CHOOSERS.has(role)) return false;
-  const isOpen = children.some((child) => child.role === 'AXMenu' && hasState(child, 'visible'));
-  return title === value || (!value && isOpen);
 }
 
 function isNamed(step: WalkStep): boolean {

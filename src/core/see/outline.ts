@@ -58,11 +58,17 @@ function groupsOf(views: readonly ViewNode[]): ViewNode[][] {
   for (const view of views) {
     const group = groups.at(-1);
     const [first] = group ?? [];
-    const fits = first && first.node.role === view.node.role && sharesLine(first) && sharesLine(view);
+    const isAlike = first && kindOf(first) === kindOf(view);
+    const fits = isAlike && sharesLine(first) && sharesLine(view);
     if (group && fits) group.push(view);
     else groups.push([view]);
   }
   return groups;
+}
+
+/** What fills a cell stands in the row of that. */
+function kindOf({ node, cell }: ViewNode): Role {
+  return cell ? 'AXCell' : node.role;
 }
 
 function groupLines(group: readonly ViewNode[], shown: ReadonlySet<ViewNode>, style: LineStyle): string[] {
@@ -70,8 +76,8 @@ function groupLines(group: readonly ViewNode[], shown: ReadonlySet<ViewNode>, st
   if (!first) return [];
   const space = indent(first.depth);
   if (others.length === 0) return [space + elementLine(first, style, missingIn(first, shown))];
-  const head = `${space}${first.node.role}: `;
-  const rows = first.node.role === 'AXCell' ? cellRows(group, style) : undefined;
+  const head = `${space}${kindOf(first)}: `;
+  const rows = kindOf(first) === 'AXCell' ? cellRows(group, style) : undefined;
   if (rows) return rows.map((row) => head + row);
   const lines: string[] = [];
   let line = '';

@@ -25,7 +25,7 @@ export function isScaffold(
   if (TEXTS.has(node.role)) return isRepeated(node, parent, neighbours);
   if (node.role === 'AXImage') return nameOf(node) === '' && isIdle(node) && node.children.length === 0;
   if (nameOf(node) !== '' || node.value) return isWrapper(node);
-  if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node);
+  if (ITEMS.has(node.role)) return isDividedCell(node) || isIdleItem(node) || isControlCell(node, parent);
   return (BOXES.has(node.role) && isIdle(node) && !takesKeys(node)) || isWrapper(node);
 }
 
@@ -48,6 +48,14 @@ function isIdleItem(node: UiNode): boolean {
 export function isDividedCell({ role, children, states }: UiNode): boolean {
   const isOpenable = states.includes('expandable') || states.includes('expanded');
   return role === 'AXCell' && !isOpenable && children.length > 0 && children.every(isCell);
+}
+
+/** Whether it is a cell of a table without rows that says nothing and has a control put into it, which is all that people see of it. */
+export function isControlCell({ role, title, value, children }: UiNode, table: UiNode | undefined): boolean {
+  const [control, ...others] = children;
+  if (role !== 'AXCell' || title || value || !control || others.length > 0 || isCell(control)) return false;
+  const isOfTable = table?.role === 'AXTable' || table?.role === 'AXOutline';
+  return isOfTable && roleTraits(control.role).interactive === true;
 }
 
 /** Whether it is a part of such a cell that says nothing: a picture beside a name, or what is not drawn. */

@@ -1,7 +1,7 @@
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type NodeId, type UiNode } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
-import { isDividedCell, isDumbPart, isScaffold, isTextOnly, textIn } from './scaffold.ts';
+import { isControlCell, isDividedCell, isDumbPart, isScaffold, isTextOnly, textIn } from './scaffold.ts';
 
 export interface ViewOptions {
   readonly maxDepth: number;
@@ -22,7 +22,7 @@ export interface ViewNode {
   readonly node: UiNode;
   readonly depth: number;
   readonly parent: ViewNode | undefined;
-  /** The divided cell that it is a part of, which is not shown. */
+  /** The cell that it is a part of or that it fills, which is not shown. */
   readonly cell: UiNode | undefined;
   readonly children: readonly ViewNode[];
   /** Words inside an element that holds nothing else. */
@@ -127,7 +127,8 @@ class ViewBuilder {
     node: UiNode,
     { depth, parent, container }: { depth: number; parent?: Draft; container?: UiNode },
   ): Draft {
-    const cell = container && isDividedCell(container) ? container : undefined;
+    const isInCell = container && (isDividedCell(container) || isControlCell(container, parent?.node));
+    const cell = isInCell ? container : undefined;
     const draft: Draft = { node, depth, parent, cell, children: [], contents: '', deeper: 0, runs: [] };
     if (!parent && this.#isBehind(node)) {
       draft.deeper = countNodes(node) - 1;

@@ -66,6 +66,40 @@ describe('the same node', () => {
   });
 });
 
+describe('what is called after what is chosen in it', () => {
+  const chooser = (id: string, choice: string) => element(id, 'AXPopUpButton', choice, { value: choice });
+  const form = (...choices: string[]) =>
+    win(...choices.flatMap((choice, at) => [label(`n${at}`, `Setting ${at}`), chooser(`c${at}`, choice)]));
+
+  test('stays itself whatever is chosen in it and in others', () => {
+    expect(drift(form('Off', 'Off'), form('Off', 'On'), 'c1')).toBe('none');
+    expect(drift(form('Off', 'Off'), form('On', 'On'), 'c1')).toBe('none');
+    expect(drift(form('1', '2', '3'), form('3', '1', '2'), 'c1')).toBe('none');
+  });
+
+  test('stays itself while nothing is in it and it is called by its label', () => {
+    const empty = win(label('n', 'Find:'), element('c', 'AXPopUpButton', 'Find:', { value: '' }));
+    const filled = win(label('n', 'Find:'), chooser('c', 'alpha'));
+    expect(drift(empty, filled, 'c')).toBe('none');
+    expect(drift(filled, empty, 'c')).toBe('none');
+  });
+
+  test('lets what is beside it be renamed', () => {
+    const player = (choice: string, title: string) => win(chooser('c', choice), button('a', title));
+    expect(drift(player('Slow', 'Play'), player('Fast', 'Pause'), 'a')).toBe('renamed');
+  });
+
+  test('is another one in a line that says something else', () => {
+    const lines = (...names: string[]) =>
+      win(...names.map((name, at) => group(`g${at}`, [label(`n${at}`, name), chooser(`c${at}`, 'Off')])));
+    expect(drift(lines('Alice', 'Bob'), lines('Alice', 'Carol'), 'c0')).toBe('none');
+    expect(drift(lines('Alice', 'Bob'), lines('Bob', 'Carol'), 'c0')).toBeUndefined();
+    const grid = (...names: string[]) =>
+      win(...names.flatMap((name, at) => [label(`n${at}`, name), chooser(`c${at}`, 'Off')]));
+    expect(drift(grid('Alice', 'Bob'), grid('Bob', 'Carol'), 'c0')).toBeUndefined();
+  });
+});
+
 describe('a row that is used again', () => {
   const list = (...names: string[]) =>
     win(
@@ -123,6 +157,42 @@ describe('a row that is used again', () => {
     const before = table(['Apple', 'yes'], ['Banana', 'yes']);
     expect(drift(before, table(['Apple', 'yes'], ['Cherry', 'no']), 'b0')).toBe('none');
     expect(drift(before, table(['Banana', 'yes'], ['Apple', 'yes']), 'b0')).toBeUndefined();
+  });
+});
+
+describe('the number of a row', () => {
+  const table = (...rows: readonly (readonly [number: string, name: string, id: string])[]) =>
+    win(
+      group(
+        't',
+        rows.flatMap(([number, name, id]) => [
+          element(`h${id}`, 'AXCell', number, { isHeader: true }),
+          element(`n${id}`, 'AXCell', name),
+        ]),
+        { role: 'AXTable', rowLength: 2 },
+      ),
+    );
+
+  test('is no part of what the row says', () => {
+    const [before, after] = [table(['1', 'Ann', 'a']), table(['1', 'New', 'n'], ['2', 'Ann', 'a'])];
+    expect(drift(before, after, 'na')).toBe('moved');
+    expect(drift(before, table(['1', 'Bob', 'a']), 'na')).toBeUndefined();
+  });
+
+  test('tells no more of it than a control in a cell does', () => {
+    const rows = (...controls: UiNode[]) =>
+      win(
+        group('t', [element('n', 'AXCell', 'Ann'), element('c', 'AXCell', '', { children: controls })], {
+          role: 'AXTable',
+          rowLength: 2,
+        }),
+      );
+    expect(drift(rows(), rows(button('b', 'Do')), 'n')).toBe('none');
+    expect(drift(rows(button('b', 'Play')), rows(button('b', 'Pause')), 'n')).toBe('none');
+  });
+
+  test('is one only where it is a number', () => {
+    expect(drift(table(['Mon', 'Ann', 'a']), table(['Tue', 'Ann', 'a']), 'na')).toBeUndefined();
   });
 });
 

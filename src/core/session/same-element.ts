@@ -11,7 +11,8 @@ export type Drift = 'none' | 'moved' | 'renamed' | 'replaced';
  * 2. Rows and cells, and what is in them, are used again for other contents. They stay themselves only while their own
  *    name and every text of their row are the same. The same goes for controls of the same name in groups of the same
  *    build (a "Delete" in every line): what tells a group from the others must be the same. Such elements are never taken for renamed.
- * 3. Else the same node with the same name is the same element, wherever it stands now (`moved` says that it moved).
+ * 3. Else the same node with the same name is the same element, wherever it stands now (`moved` says that it moved). What is
+ *    called after what is chosen in it has none.
  * 4. Else a node with another name is the same element, `renamed`, when it has an identifier and that is the same, or when
  *    everything around it is as it was: the same nodes above it, the same place among as many siblings, and the same
  *    controls before and after. So Play may become Pause, and "Untitled" a file's name, but not every button of a panel
@@ -23,7 +24,7 @@ export function driftOfNode(then: Fingerprint, now: Fingerprint): Drift | undefi
   const isItem = then.isItem || now.isItem;
   const needsSetting = isItem || (then.setting !== undefined && !now.isPart);
   if (needsSetting && then.setting !== now.setting) return undefined;
-  const isNamed = then.title === now.title;
+  const isNamed = then.title === now.title || (then.isNamedByChoice && now.isNamedByChoice);
   if (isNamed) return then.isPart || now.isPart || isSamePlace(then, now) ? 'none' : 'moved';
   return !needsSetting && isRenamed(then, now) ? 'renamed' : undefined;
 }

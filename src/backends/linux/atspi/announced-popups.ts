@@ -2,6 +2,7 @@ import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { AnnouncedStates } from './announced-states.ts';
 import { nodeId, type ObjectRef } from './object-ref.ts';
+import { ScrolledParts } from './scrolled-parts.ts';
 
 /** Of more things that were shown at once, the last ones are kept: menus and lists are opened one at a time. */
 const MOST = 1_000;
@@ -11,6 +12,8 @@ const MOST = 1_000;
  * its windows in no other way: they are not among its windows, and the list of a closed combo box looks like that of an open one.
  */
 export class AnnouncedPopups implements Disposable {
+  /** Where in lists something was announced. */
+  readonly inLists = new ScrolledParts();
   readonly #states: AnnouncedStates;
   readonly #shown = new Map<NodeId, ObjectRef>();
 

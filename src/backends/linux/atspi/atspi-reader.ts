@@ -3,6 +3,7 @@ import type { NodeId, UiNode } from '../../../model/element.ts';
 import { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
+import { withControls } from './controls-in-lists.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readExtents } from './details.ts';
@@ -106,7 +107,8 @@ export class AtspiReader {
   ): Promise<AllRead> {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, this.#lastReplyOf(app), signal)), earlier };
-    const windows = await withEditor(app, await readAll(app, start, options, signal), options, signal);
+    const listed = await withControls(app, await readAll(app, start, options, signal), options, signal);
+    const windows = await withEditor(app, listed, options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     const before = (earlier.isLight && earlier.nodes) || undefined;

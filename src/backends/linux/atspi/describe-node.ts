@@ -135,6 +135,7 @@ function traitsOf({ record, quirks, opensMenu, isUnfolded }: NodeParts): Partial
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
     ...(isUnfolded !== undefined && { foldsByClick: true }),
     ...(opensMenu && { opensMenu }),
+    ...(isHeader(record.role) && { isHeader: true }),
     ...(isForReturn(record, quirks) && { isForReturn: true }),
   };
 }

@@ -20,7 +20,8 @@ export async function openEditor(app: AtspiApp, signal: AbortSignal): Promise<Ob
   const record = await readRecord(app, ref, signal);
   const isField = record?.states.has(STATE_BIT.editable) && record.states.has(STATE_BIT.focused);
   if (isField && (await isUnlisted(app, ref, signal))) return ref;
-  // What is no editor does not become one.
+  // What is no editor does not become one, but may be a control that is in a list like one.
+  app.popups?.inLists.suspect(ref);
   app.focus?.forget(ref);
   return undefined;
 }

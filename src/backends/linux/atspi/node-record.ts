@@ -3,7 +3,8 @@ import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
-import { nodeId, type ObjectRef, ROOT_PATH, readRef, refOf } from './object-ref.ts';
+import { nestedWindows } from './nested-windows.ts';
+import { nodeId, type ObjectRef, refOf } from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import { isLabel, isSpecial, itemRoleOf, ROLE, toldRole } from './roles.ts';
@@ -45,7 +46,6 @@ const QUESTIONS: readonly (readonly [bit: number, question: Method])[] = [
 ];
 const INTERFACES = questionsIn(ASK.interfaces);
 const DESCRIPTION = questionsIn(ASK.description);
-const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
 /** How many children an object has that was not asked for their number. */
 export const UNCOUNTED = -1;
 
@@ -203,28 +203,21 @@ async function withExceptions(
     (record) =>
       (isSpecial(record.role) || isPane(record)) && app.quirksOf(record.ref).usualInterfaces !== undefined,
   );
-  const frames = reached.filter(({ ref, role }) => role === ROLE.frame && app.quirksOf(ref).framesNest);
-  if (special.length === 0 && frames.length === 0) return records;
-  const [interfaces, parents] = await Promise.all([
+  const [interfaces, nested] = await Promise.all([
     app.askEach(special.map(refOf), INTERFACES, signal),
-    app.askEach(frames.map(refOf), PARENT, signal),
+    nestedWindows(app, reached, signal),
   ]);
+  if (special.length === 0 && nested.length === 0) return records;
   const exceptions = new Map<NodeRecord, NodeRecord>();
   for (const [place, record] of special.entries())
     exceptions.set(record, { ...record, interfaces: interfaceBits(interfaces[place]) });
-  for (const [place, record] of frames.entries())
-    if (isInside(parents[place])) exceptions.set(record, { ...record, role: ROLE.panel });
+  for (const record of nested) exceptions.set(record, { ...record, role: ROLE.panel });
   return records.map((record) => record && (exceptions.get(record) ?? record));
 }
 
 /** Whether it is a text that is only read, which Qt calls a label: its words are no name, and what scrolls it is in it. */
 export function isPane({ role, name, states }: NodeRecord): boolean {
   return isLabel(role) && name === '' && states.has(STATE_BIT.multiLine);
-}
-
-function isInside(parent: unknown): boolean {
-  const ref = readRef(parent);
-  return ref !== undefined && ref.path !== ROOT_PATH;
 }
 
 /** What is told of a part of an application that another program draws and that does not answer. */

@@ -198,7 +198,7 @@ export interface Quirks {
   readonly focusToldLate: boolean;
   /** A window that calls itself a mere box is a dialog. */
   readonly dialogsAreBoxes: boolean;
-  /** What has a border is called a frame like a window. */
+  /** What has a border is called a frame like a window, and a dialog that is a part of one is called a dialog. */
   readonly framesNest: boolean;
   /** Items of trees are other objects every time somebody asks for them; those of before stay with their item. */
   readonly itemsMadeAnew: boolean;
