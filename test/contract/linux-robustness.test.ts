@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
-import { pressKey } from '../../src/core/act/key-press.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { DesktopSession } from '../../src/core/session/desktop-session.ts';
@@ -73,36 +72,6 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
       expect((await stopped.app.snapshot(neverAborted)).size).toBe(size);
       for (const { pid } of [stopped, other]) process.kill(pid, 'SIGKILL');
     });
-  });
-
-  test('one that hangs while it is attended to does not keep the keyboard from others', async () => {
-    const hanging = await linuxDesk.start('zenity', ...FORM);
-    const other = await linuxDesk.start('gnome-calculator');
-    const press = (app: AppSession, key: string) =>
-      pressKey(linuxDesk.session, { ...KEY, app, key }, neverAborted).then(
-        ({ outcome }) => told(outcome),
-        codeOfError,
-      );
-    const window = (await hanging.app.windows(neverAborted))[0]?.id;
-    let thaw: () => void = () => undefined;
-    let held: Promise<unknown> | undefined;
-    try {
-      await new Promise<void>((resolve) => {
-        const hang = () => {
-          thaw = freezeProcess(hanging.pid);
-          resolve();
-          return new Promise<void>(() => undefined);
-        };
-        held = linuxDesk.session.port('keyboard').attended?.({ window }, hang, neverAborted);
-        held?.catch(() => undefined);
-      });
-      expect(await press(other.app, '5')).toBe('confirmed');
-      expect(await codeOf(held ?? never())).toBe('app_unresponsive');
-    } finally {
-      thaw();
-    }
-    expect(await press(hanging.app, 'tab')).toBe('confirmed');
-    for (const { pid } of [hanging, other]) process.kill(pid, 'SIGKILL');
   });
 
   test('a bus or a display that is stopped is not blamed on an application', async () => {
@@ -239,7 +208,6 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
   });
 });
 
-const KEY = { modifiers: [], exact: false, mode: 'background' } as const;
 const FLAT = { clearFirst: true, mode: 'background' } as const;
 
 /** What may be said of an act whose application was killed meanwhile. */
