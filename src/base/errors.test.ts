@@ -59,6 +59,12 @@ describe('AutomationError.from', () => {
     expect(error.cause).toBe(abort);
   });
 
+  test('says that the program was replaced where a part of it is no longer there', async () => {
+    const missing = new URL('./no-such-part.mjs', import.meta.url).href;
+    const thrown: unknown = await import(/* @vite-ignore */ missing).catch((error: unknown) => error);
+    expect(AutomationError.from(thrown)).toMatchObject({ code: 'program_replaced', cause: thrown });
+  });
+
   test('calls everything else internal, with its message and cause', () => {
     const thrown = new TypeError('x is not a function');
     const error = AutomationError.from(thrown);

@@ -101,6 +101,11 @@ export const ERROR_TABLE = {
     kind: 'environment',
     guidance: 'Look at what is there now before you repeat the call, or use --no-daemon.',
   },
+  program_replaced: {
+    kind: 'environment',
+    guidance:
+      'Start deskhand anew: let the MCP client connect again, call "deskhand daemon stop", or restart the program that uses it.',
+  },
   unknown_task: {
     kind: 'input',
     guidance:
@@ -154,8 +159,18 @@ export class AutomationError extends Error {
     if (thrown instanceof Error && thrown.name === 'AbortError') {
       return new AutomationError('cancelled', 'The call was cancelled.', { cause: thrown });
     }
+    if (isMissingModule(thrown)) {
+      const message =
+        'Parts of deskhand are gone from the disk: it was built anew, updated or removed while it ran.';
+      return new AutomationError('program_replaced', message, { cause: thrown });
+    }
     return new AutomationError('internal', `Unexpected failure: ${messageOf(thrown)}`, { cause: thrown });
   }
+}
+
+/** Parts that are loaded when they are first used have names of their own in every build. */
+function isMissingModule(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_MODULE_NOT_FOUND';
 }
 
 /** Anything can be thrown, even what cannot be turned into text. */

@@ -109,7 +109,7 @@ describe.skipIf(missing.length > 0)(
       const context = displayContext(x, systemClock);
       const source = userInput(context, await context.extensions.require(XTEST, neverAborted));
       await using keys = new KeyMap(context, source);
-      const pointer = pointerPort(context, new Attention(context, source, keys), new Turns());
+      const pointer = pointerPort(context, new Attention(context, source, keys), new Turns('the keyboard'));
       expect(pointer.disturbsUser).toBe(true);
       await pointer.click({ x: 777, y: 555 }, { button: 'right', count: 1 }, neverAborted);
       expect(await desk.ask('xdotool', 'getmouselocation')).toContain('x:777 y:555');

@@ -31,17 +31,23 @@ export class AppCalls {
   ): Promise<T> {
     const callMs = this.#desktop.options.callMs + extraMs;
     using limit = deadline(signal, this.#clock, callMs, () => this.#unresponsive(callMs));
-    const work = (inner: AbortSignal) =>
-      abortable(
-        call((name) => this.#desktop.port(name), inner),
-        inner,
-      );
+    let said: unknown;
+    const work = (inner: AbortSignal) => {
+      const called = call((name) => this.#desktop.port(name), inner);
+      called.catch((error: unknown) => {
+        said = error;
+      });
+      return abortable(called, inner);
+    };
     try {
       return await (this.#isSilent ? this.whileAnswering(work, limit.signal) : work(limit.signal));
     } catch (error) {
       if (hasCode(error, 'window_not_found')) throw await this.#whyMissing(error, limit.signal);
       const reason = await this.#whySilent(error, signal);
-      if (hasCode(reason, 'app_unresponsive')) this.#isSilent = true;
+      if (!hasCode(reason, 'app_unresponsive')) throw reason;
+      // What was called may know better what took so long.
+      if (hasCode(said, 'timed_out')) throw said;
+      this.#isSilent = true;
       throw reason;
     }
   }

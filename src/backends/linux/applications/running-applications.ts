@@ -84,7 +84,7 @@ export class RunningApplications {
     const pid = pidOf(id);
     const apps = await this.#onBus(signal);
     const found = apps.find((app) => app.facts.pid === pid);
-    if (found) return found;
+    if (found) return this.#bus.whenIntroduced(found, signal);
     await requireRunning(id);
     throw (
       (await inaccessibleChromium(pid)) ??

@@ -1,7 +1,7 @@
-import { abortable } from '../../../base/cancellation.ts';
+import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import { type Clock, deadline } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
-import { AutomationError, hasCode } from '../../../base/errors.ts';
+import { AutomationError } from '../../../base/errors.ts';
 import { Emitter, type Event } from '../../../base/events.ts';
 import { onNameOwnerChanged, processOf } from '../dbus/bus-names.ts';
 import { DBusConnection } from '../dbus/connection.ts';
@@ -17,6 +17,15 @@ import { Registry } from './registry.ts';
 /** An application that has not said who it is by then is listed without a name, so that the others are not held up. */
 const INTRODUCTION_MS = 1_000;
 
+/** An application that was asked who it is, and has not said so yet. */
+interface Introduction {
+  readonly app: Promise<AtspiApp>;
+  /** Stands for it in lists until then. */
+  readonly stranger: AtspiApp;
+  /** Whether it was waited for long enough. */
+  isLate: boolean;
+}
+
 export interface BusOptions {
   readonly clock: Clock;
   /** Whether the applications end when we do, as on a desktop of our own. */
@@ -29,6 +38,7 @@ export class AtspiBus implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #owned = new DisposableStore();
   readonly #apps = new Map<string, AtspiApp>();
+  readonly #introductions = new Map<string, Introduction>();
   readonly #launched = new Emitter<string>();
   readonly #ended = new Emitter<string>();
   readonly #registry: Registry;
@@ -85,6 +95,12 @@ export class AtspiBus implements AsyncDisposable {
   async applications(signal: AbortSignal): Promise<AtspiApp[]> {
     const refs = await this.#registry.applications(signal);
     return Promise.all(refs.map((ref) => this.#introduced(ref.bus, signal)));
+  }
+
+  /** An application of a list, once it has said who it is: how it has to be spoken to is not known before. */
+  whenIntroduced(app: AtspiApp, signal: AbortSignal): Promise<AtspiApp> {
+    const introduction = this.#introductions.get(app.facts.bus);
+    return introduction ? abortable(introduction.app, signal) : Promise.resolve(app);
   }
 
   /** The application of that unique name. */
@@ -153,21 +169,41 @@ export class AtspiBus implements AsyncDisposable {
     this.#ended.fire(bus);
   }
 
-  #introduced(bus: string, signal: AbortSignal): Promise<AtspiApp> {
+  async #introduced(bus: string, signal: AbortSignal): Promise<AtspiApp> {
     const known = this.#apps.get(bus);
-    if (known) return Promise.resolve(known);
-    return this.#introduce(bus, signal);
+    if (known) return known;
+    const introduction = this.#introductions.get(bus) ?? this.#begin(bus, await this.#pidOf(bus, signal));
+    if (introduction.isLate) return introduction.stranger;
+    using limit = deadline(signal, this.#clock, INTRODUCTION_MS);
+    try {
+      return await abortable(introduction.app, limit.signal);
+    } catch (error) {
+      if (signal.aborted || !limit.signal.aborted) throw error;
+      introduction.isLate = true;
+      return introduction.stranger;
+    }
   }
 
-  async #introduce(bus: string, signal: AbortSignal): Promise<AtspiApp> {
-    const pid = await processOf(this.connection, bus, signal).catch(nothing);
-    using limit = deadline(signal, this.#clock, INTRODUCTION_MS);
+  /** Asks an application who it is. It is asked once: the answer is awaited as long as it is on the bus. */
+  #begin(bus: string, pid: number): Introduction {
+    const begun = this.#introductions.get(bus);
+    if (begun) return begun;
+    const facts = { bus, pid, name: '', toolkit: '', toolkitVersion: '' };
+    const app = this.#introduce(bus, pid).finally(() => this.#introductions.delete(bus));
+    // Whoever awaits it is told.
+    app.catch(() => undefined);
+    const introduction = { app, stranger: this.#made(facts), isLate: false };
+    this.#introductions.set(bus, introduction);
+    return introduction;
+  }
+
+  async #introduce(bus: string, pid: number): Promise<AtspiApp> {
     const read = (owner: string, name: string) =>
       getProperty(
         this.connection,
         { destination: bus, path: ROOT_PATH, interface: owner },
         name,
-        limit.signal,
+        neverAborted,
       );
     const [name, toolkit, toolkitVersion] = await Promise.all([
       read(ATSPI.accessible, 'Name').catch(nothing),
@@ -176,16 +212,22 @@ export class AtspiBus implements AsyncDisposable {
     ]);
     const facts: AppFacts = {
       bus,
-      pid: pid ?? 0,
+      pid,
       name: textOf(name),
       toolkit: textOf(toolkit),
       toolkitVersion: textOf(toolkitVersion),
     };
-    const earlier = this.#apps.get(bus);
-    if (earlier) return earlier;
-    const app = new AtspiApp(facts, this.connection, { isMortal: this.#isMortal });
-    if (name !== undefined && !limit.signal.aborted) this.#apps.set(bus, app);
+    const app = this.#made(facts);
+    if (name !== undefined) this.#apps.set(bus, app);
     return app;
+  }
+
+  #made(facts: AppFacts): AtspiApp {
+    return new AtspiApp(facts, this.connection, { isMortal: this.#isMortal });
+  }
+
+  async #pidOf(bus: string, signal: AbortSignal): Promise<number> {
+    return (await processOf(this.connection, bus, signal).catch(nothing)) ?? 0;
   }
 
   async #disposeApps(): Promise<void> {
@@ -198,6 +240,5 @@ export class AtspiBus implements AsyncDisposable {
 /** What a single application fails to say is left out; that the caller gave up is not its failure. */
 function nothing(error: unknown): undefined {
   if (error instanceof DBusError) return undefined;
-  if (hasCode(error, 'timed_out')) return undefined;
   throw error;
 }

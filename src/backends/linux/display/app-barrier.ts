@@ -52,6 +52,15 @@ export async function progressOf(
   }
 }
 
+/** An application that others wait for is asked so often, and may take so long to answer. */
+const HELD_UP = { everyMs: 500, patienceMs: 2_000 };
+
+/** Whether an application reads nothing any more, while others wait; to ask takes a while. */
+export async function isHeldUp(context: DisplayContext, xid: number, signal: AbortSignal): Promise<boolean> {
+  await pause(HELD_UP.everyMs, context.clock, signal);
+  return (await progressOf(context, xid, signal, HELD_UP.patienceMs)) === 'behind';
+}
+
 /** Pictures of an animation are so far apart. */
 const FRAME_MS = 17;
 const FRAMES = 3;

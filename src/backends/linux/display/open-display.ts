@@ -67,7 +67,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     if (!options.isPrivate) store.add(guardSeats(options.display, options.authority));
     const source = await openInputSource(context, signal);
     const keys = store.add(new KeyMap(context, source));
-    const turns = new Turns();
+    const turns = new Turns('the pointer and the keyboard');
     if (source) store.add(source);
     const attention = source && new Attention(context, source, keys, options.hasEditor);
     const clipboard = store.add(await openClipboard(context, signal));

@@ -33,7 +33,7 @@ interface Means {
 
 /** Pictures of a display. `isBacked` says that every window keeps its own pixels, as on a private desktop. */
 export function screenPort(context: DisplayContext, { isBacked }: { isBacked: boolean }): ScreenPort {
-  const turns = new Turns();
+  const turns = new Turns('pictures');
   return {
     displays: (signal) => displays(context, signal),
     captureScreen: (signal) => captureScreen(context, signal),

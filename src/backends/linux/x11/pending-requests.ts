@@ -20,6 +20,8 @@ const WRAP = 0x10000;
 /** The server numbers requests with 16 bits; an answer at least this often keeps its numbers unambiguous. */
 const LONGEST_SILENCE = 0x7fff;
 const KEYMAP_NOTIFY = 11;
+/** So many answered requests are kept before they are forgotten together. */
+const MOST_ANSWERED = 10_000;
 
 /**
  * Requests on their way, matched with what comes back by their sequence number. Hundreds may share one signal, so a
@@ -27,6 +29,8 @@ const KEYMAP_NOTIFY = 11;
  */
 export class PendingRequests {
   #waiting: Waiting[] = [];
+  /** How many of those that wait have been answered: to move up all others for each would take longer and longer. */
+  #answered = 0;
   readonly #watches = new Map<AbortSignal, Watch>();
   #sent = 0;
   #seen = 0;
@@ -63,7 +67,7 @@ export class PendingRequests {
 
   takeReply(packet: Buffer): void {
     const sequence = this.#advance(packet);
-    const [first] = this.#waiting;
+    const first = this.#first;
     if (first?.sequence !== sequence) return;
     this.#takeFirst(first);
     first.resolve(packet);
@@ -72,7 +76,7 @@ export class PendingRequests {
   /** Gives an error to who awaits it; one that nobody awaits is returned. */
   takeError(packet: Buffer): XError | undefined {
     const sequence = this.#advance(packet);
-    const [first] = this.#waiting;
+    const first = this.#first;
     if (first?.sequence !== sequence)
       return new XError(packet, `request ${packet[10]}.${packet.readUInt16LE(8)}`);
     this.#takeFirst(first);
@@ -86,14 +90,22 @@ export class PendingRequests {
   }
 
   rejectAll(error: AutomationError): void {
-    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+    for (let first = this.#first; first; first = this.#first) {
       this.#takeFirst(first);
       first.reject(error);
     }
   }
 
+  get #first(): Waiting | undefined {
+    return this.#waiting[this.#answered];
+  }
+
   #takeFirst({ signal }: Waiting): void {
-    this.#waiting.shift();
+    this.#answered += 1;
+    if (this.#answered >= MOST_ANSWERED || this.#answered === this.#waiting.length) {
+      this.#waiting.splice(0, this.#answered);
+      this.#answered = 0;
+    }
     const watch = signal && this.#watches.get(signal);
     if (!watch || --watch.waiting > 0) return;
     this.#watches.delete(signal);
@@ -107,7 +119,8 @@ export class PendingRequests {
       return;
     }
     const onAbort = () => {
-      for (const each of this.#waiting) if (each.signal === signal) each.reject(abortError(signal));
+      for (const each of this.#waiting.slice(this.#answered))
+        if (each.signal === signal) each.reject(abortError(signal));
     };
     this.#watches.set(signal, { waiting: 1, onAbort });
     signal.addEventListener('abort', onAbort, { once: true });
@@ -118,7 +131,7 @@ export class PendingRequests {
     let sequence = this.#seen - (this.#seen % WRAP) + packet.readUInt16LE(2);
     if (sequence < this.#seen) sequence += WRAP;
     this.#seen = sequence;
-    for (let first = this.#waiting[0]; first && first.sequence < sequence; first = this.#waiting[0]) {
+    for (let first = this.#first; first && first.sequence < sequence; first = this.#first) {
       this.#takeFirst(first);
       first.resolve(undefined);
     }

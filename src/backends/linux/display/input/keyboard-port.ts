@@ -1,11 +1,11 @@
-import { throwIfAborted } from '../../../../base/cancellation.ts';
+import { abortable, throwIfAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import type { KeyChord } from '../../../../model/keys.ts';
 import { EventMask, encodeKey, sendEvent } from '../../x11/window-events.ts';
-import { progressOf } from '../app-barrier.ts';
+import { isHeldUp, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import { onWindow, windowIdOf } from '../window-id.ts';
@@ -60,10 +60,13 @@ export function keyboardPort(
       return turns.take(() => typist.press(keys, window, signal), signal);
     },
     ...(!source.disturbsUser && {
-      attended: (target, work, signal) =>
+      attended: ({ window }, work, signal) =>
         turns.take(
-          () => typist.attended(target.window, (press) => work((chord) => press(keysOf(chord))), signal),
+          (inner) => typist.attended(window, (press) => work((chord) => press(keysOf(chord))), inner),
           signal,
+          window === undefined
+            ? undefined
+            : (inner) => onWindow(window, (xid) => isHeldUp(context, xid, inner)),
         ),
     }),
   };
@@ -118,10 +121,12 @@ class Typist {
       async (to) => {
         const caughtUp = () => progressOf(this.#context, to.xid, signal, NOTICE_MS);
         await caughtUp();
-        await work(async (keys) => {
+        const press = async (keys: ChordKeys) => {
+          throwIfAborted(signal);
           await this.#chord(keys, to, signal);
           await caughtUp();
-        });
+        };
+        await abortable(work(press), signal);
       },
       signal,
     );

@@ -13,7 +13,12 @@ test('acts that open no menu are offered as they are', async () => {
     focus: async (_app, node) => void done.push(`focus ${node}`),
     scrollTo: async (_app, node) => void done.push(`scroll to ${node}`),
   };
-  const unnoticed = unnoticedActions(actions, {} as DisplayContext, {} as Attention, new Turns());
+  const unnoticed = unnoticedActions(
+    actions,
+    {} as DisplayContext,
+    {} as Attention,
+    new Turns('the keyboard'),
+  );
   await unnoticed.scrollTo?.('app', 'a', neverAborted);
   await unnoticed.focus('app', 'b', neverAborted);
   expect(done).toEqual(['scroll to a', 'focus b']);

@@ -1,5 +1,6 @@
 import type { ActionsPort } from '../../../../core/ports/acting.ts';
 import type { AppId } from '../../../../model/application.ts';
+import { isHeldUp } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import { pidOfApp } from '../window-id.ts';
@@ -25,10 +26,11 @@ export function unnoticedActions(
   return {
     ...actions,
     async perform(app, node, action, signal) {
-      const perform = () => actions.perform(app, node, action, signal);
+      const perform = (inner: AbortSignal) => actions.perform(app, node, action, inner);
       const window = await windowOf(app, signal);
-      if (!window) return perform();
-      await turns.take(() => attention.during(window, perform, signal), signal);
+      if (!window) return perform(signal);
+      const work = (inner: AbortSignal) => attention.during(window, () => perform(inner), inner);
+      await turns.take(work, signal, (inner) => isHeldUp(context, window.xid, inner));
     },
   };
 }
