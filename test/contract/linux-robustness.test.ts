@@ -68,11 +68,12 @@ describe.skipIf(linux.missing)(`a real desktop (${linux.missing ?? 'all there'})
         expect(await linuxDesk.session.listApps(neverAborted)).not.toEqual([]);
         expect(hasEnded).toBe(false);
         expect(await Promise.all(calls)).toEqual(['app_unresponsive', 'app_unresponsive']);
-        expect(performance.now() - startedAt).toBeLessThan(BOUNDED.callMs * 2);
+        expect(performance.now() - startedAt).toBeLessThan(BOUNDED.callMs + BOUNDED.findMs);
         const askedAgainAt = performance.now();
         expect(await stopped.app.windows(neverAborted)).toHaveLength(1);
+        expect(performance.now() - askedAgainAt).toBeLessThan(BOUNDED.callMs / 5);
         expect(await codeOf(stopped.app.snapshot(neverAborted))).toBe('app_unresponsive');
-        expect(performance.now() - askedAgainAt).toBeLessThan(BOUNDED.callMs);
+        expect(performance.now() - askedAgainAt).toBeLessThan(BOUNDED.callMs / 2);
       } finally {
         thaw();
       }
