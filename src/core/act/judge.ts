@@ -215,7 +215,9 @@ function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | un
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) return tell(changed);
   const gone = diff.vanished.filter(({ node }) => !restless.mayPass(node));
-  const step = [...diff.appeared, ...gone].find(({ node }) => !restless.has(node));
+  const steps = [...diff.appeared, ...gone].filter(({ node }) => !restless.has(node));
+  // A box without a name says less than what is in it.
+  const step = steps.find(({ node }) => nameOf(node) !== '') ?? steps[0];
   return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
 }
 

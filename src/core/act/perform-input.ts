@@ -60,7 +60,8 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const look = async () => {
     const seen = await observe(scene, act, { watch, ...past }, signal);
     const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, ...past }, signal);
-    if (after && diff) app.restless.noteCome(diff.appeared, after.takenAt);
+    const isProved = verdict.effect === 'confirmed';
+    if (after && diff) app.restless.noteSeen(diff, after.takenAt, { isProved });
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
     const rest = restOf(app, past, { verdict, diff, after });
     return { verdict, diff, changes, rest: verdict.effect === 'none' ? NOTHING : rest };

@@ -62,7 +62,7 @@ export async function performProving(
     if (act.isEdit && verdict.effect === 'confirmed') keepEditedRow(target, after);
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
-    app.restless.noteCome(diff.appeared, after.takenAt);
+    app.restless.noteSeen(diff, after.takenAt, { isProved: verdict.effect === 'confirmed' });
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, rest: restOf(app, past, { verdict, diff, after }, target.node) };
   };

@@ -122,10 +122,11 @@ export class AppSession {
     this.#changing = undefined;
     if (last) this.doubts.compare(last, next);
     if (!last || this.#untouchedSince === Number.POSITIVE_INFINITY) return next;
-    // What an act was waited for in vain to change is no suspect.
     if (changing === 'echo') this.restless.observeEcho(last, next);
-    else if (last.takenAt >= this.#lateUntil && !changing)
-      this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
+    if (changing) return next;
+    // What an act was waited for in vain to change is no suspect.
+    if (last.takenAt < this.#lateUntil) this.restless.observeLate(last, next);
+    else this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
     return next;
   }
 
