@@ -21,6 +21,7 @@ export async function steadyTarget(
   signal: AbortSignal,
 ): Promise<Target> {
   const { app } = target;
+  await enterWindow(target, signal);
   const patienceMs = Math.max(timeoutMs ?? app.desktop.options.findMs, LEAST_PATIENCE_MS);
   let last = { bounds: target.node.bounds, at: target.snapshot.takenAt };
   let why = 'has no place on the screen';
@@ -43,6 +44,14 @@ export async function steadyTarget(
   if (!steady)
     throw notActionable(target, `${why}, for ${patienceMs} ms`, 'ax_scroll with until brings it into view.');
   return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
+}
+
+/** Lets the application of a target know where its window is, where it learns that by the pointer alone. */
+async function enterWindow({ app, step }: Target, signal: AbortSignal): Promise<void> {
+  const { pointer } = app.desktop.backend.ports;
+  const window = [...step.ancestors, step.node].find((node) => node.window !== undefined)?.window;
+  if (window === undefined || !pointer?.enter || app.desktop.isRehearsal) return;
+  await app.bounded(async (port, limit) => port('pointer').enter?.(window, limit), signal);
 }
 
 /** The target once the application has scrolled it into view, where it has a place there. */
