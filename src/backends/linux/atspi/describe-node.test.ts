@@ -149,6 +149,19 @@ test('a part of a date is worth its text, and the signs in the whole are no valu
   expect(whole.value).toBeUndefined();
 });
 
+test.each([
+  ['\uFFFC\uFFFC \uFFFC 2 items', '… 2 items'],
+  ['Ready', 'Ready'],
+  ['Order', undefined],
+  ['\uFFFC \uFFFC', undefined],
+])('a box of a page with a name of its own and the text %j is worth its words', (text, value) => {
+  const quirks = quirksOf({ toolkit: 'Gecko', name: '' });
+  expect(describe(numberOf('section'), 'Order', false, { quirks, details: { text } })).toMatchObject({
+    title: 'Order',
+    value,
+  });
+});
+
 test('WebKitGTK: a range without an end is none, and the name of a secret does not tell its length', () => {
   const number = { current: 2, min: -3.4e38, max: 3.4e38, step: 1 };
   const part = describe(numberOf('spin button'), 'month', false, { quirks: EMBEDDED, details: { number } });
