@@ -206,9 +206,7 @@ export function elsewhere(
   detail: string,
 ): Verdict {
   const seen = confirmed(kind, detail);
-  return isShared
-    ? weakened(seen, 'The act before, whose effect had not been seen, may have caused it.')
-    : seen;
+  return isShared ? weakened(seen, 'The act before may have caused it.') : seen;
 }
 
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {

@@ -90,7 +90,9 @@ async function observe(
     async (inner) => {
       const after = before && (await app.snapshot(inner));
       const diff = before && after && diffSnapshots(before, after);
-      const seen = before && after && diff && { before, after, diff, ...past };
+      const isShared =
+        past.isShared || (diff !== undefined && app.takenBack.isIn(diff.changed, undefined, app.clock.now()));
+      const seen = before && after && diff && { before, after, diff, ...past, isShared };
       const byTree = seen && (await judgeTree(app, act, seen, inner));
       const isProven = byTree?.effect === 'confirmed';
       const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);

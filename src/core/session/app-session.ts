@@ -11,6 +11,7 @@ import { DoubtfulRows } from './doubtful-rows.ts';
 import { RefRegistry } from './ref-registry.ts';
 import { RestlessNodes } from './restless-nodes.ts';
 import { Revisions } from './revisions.ts';
+import { TakenBack } from './taken-back.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
@@ -43,6 +44,7 @@ export class AppSession {
   hasEnded = false;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  readonly takenBack = new TakenBack();
   readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
   readonly clicked = new ClickedWindow();
