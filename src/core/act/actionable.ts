@@ -22,6 +22,7 @@ export async function steadyTarget(
 ): Promise<Target> {
   const { app } = target;
   await untilApart(target, signal);
+  await enterWindow(target, signal);
   const patienceMs = Math.max(timeoutMs ?? app.desktop.options.findMs, LEAST_PATIENCE_MS);
   let last = { bounds: target.node.bounds, at: target.snapshot.takenAt };
   let why = 'has no place on the screen';
@@ -50,6 +51,14 @@ export async function steadyTarget(
 async function untilApart({ app, node: { bounds } }: Target, signal: AbortSignal): Promise<void> {
   const { pointer } = app.desktop.backend.ports;
   if (bounds && pointer?.untilApart) await pointer.untilApart(bounds, signal);
+}
+
+/** Lets the application of a target know where its window is, where it learns that by the pointer alone. */
+async function enterWindow({ app, step }: Target, signal: AbortSignal): Promise<void> {
+  const { pointer } = app.desktop.backend.ports;
+  const window = [...step.ancestors, step.node].find((node) => node.window !== undefined)?.window;
+  if (window === undefined || !pointer?.enter || app.desktop.isRehearsal) return;
+  await app.bounded(async (port, limit) => port('pointer').enter?.(window, limit), signal);
 }
 
 /** The target once the application has scrolled it into view, where it has a place there. */

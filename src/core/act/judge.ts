@@ -187,16 +187,16 @@ export function elsewhere(
   detail: string,
 ): Verdict {
   const seen = confirmed(kind, detail);
-  return isShared
-    ? weakened(seen, 'The act before, whose effect had not been seen, may have caused it.')
-    : seen;
+  return isShared ? weakened(seen, 'The act before may have caused it.') : seen;
 }
 
 function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
   const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
   if (changed) return tell(changed);
   const gone = diff.vanished.filter(({ node }) => !restless.mayPass(node));
-  const step = [...diff.appeared, ...gone].find(({ node }) => !restless.has(node));
+  const steps = [...diff.appeared, ...gone].filter(({ node }) => !restless.has(node));
+  // A box without a name says less than what is in it.
+  const step = steps.find(({ node }) => nameOf(node) !== '') ?? steps[0];
   return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
 }
 

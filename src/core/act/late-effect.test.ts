@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
-import type { Label } from '../../backends/sim/widgets/label.ts';
+import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { click } from './click.ts';
 
@@ -224,5 +224,46 @@ describe('an element that was seen changing between two acts', () => {
     await app.snapshot(neverAborted);
     expect(await pressAtTick()).toBeGreaterThanOrEqual(2_000);
     expect(await pressAtTick()).toBeLessThan(2_000);
+  });
+});
+
+describe('what an application takes back by itself', () => {
+  /** A button that says at once what it hopes to do, and a second later that it failed; and one that does nothing. */
+  async function pressHoping(): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login']);
+    const content = desk.sim.app('Login').windows[0]?.content;
+    const like = new Button({
+      title: 'Like',
+      onPress: () => {
+        like.title = 'Liked';
+        desk.clock.schedule(2_000, () => {
+          like.title = 'Like';
+          content?.add(new Label('It failed.'));
+        });
+      },
+    });
+    for (const part of [like, new Button({ title: 'Idle', onPress: () => undefined })]) content?.add(part);
+    expect((await clickOn(desk, 'Login', 'Like')).outcome.effect).toBe('confirmed');
+    return desk;
+  }
+
+  test('with what comes along is no evidence of the next act', async () => {
+    await using desk = await pressHoping();
+    desk.clock.advance(1_950);
+    const { outcome } = await clickOn(desk, 'Login', 'Idle');
+    expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [{ to: 'Like' }] } });
+  });
+
+  test('is evidence where the same element was acted on again', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const play = new Button({
+      title: 'Play',
+      onPress: () => {
+        play.title = play.title === 'Play' ? 'Pause' : 'Play';
+      },
+    });
+    desk.sim.app('Login').windows[0]?.content.add(play);
+    for (const title of ['Play', 'Pause', 'Play'])
+      expect((await clickOn(desk, 'Login', `button:${title}`)).outcome.effect).toBe('confirmed');
   });
 });

@@ -105,6 +105,15 @@ describe('a name in a modal dialog', () => {
   });
 });
 
+/** The dialog that has to be closed before an element can be used. */
+async function inTheWay(root: UiNode, title: string): Promise<string | undefined> {
+  const app = await new TreeDesk([root]).app();
+  const snapshot = await app.snapshot(signal);
+  const step = snapshot.steps.find(({ node }) => node.title === title);
+  if (!step) throw new Error(`There is no ${title}.`);
+  return (await dialogBefore({ app, snapshot, step }, signal))?.title;
+}
+
 describe('what is behind a modal dialog of a web page', () => {
   const place = (x: number, y: number, width: number, height: number) => ({
     bounds: { x, y, width, height },
@@ -122,14 +131,6 @@ describe('what is behind a modal dialog of a web page', () => {
       element('reload', 'AXButton', 'Reload', place(10, 1, 20, 5)),
       element('page', 'AXWebArea', 'Form', { ...place(0, 0, 1000, 1000), children }),
     ]);
-  const inTheWay = async (root: UiNode, title: string) => {
-    const app = await new TreeDesk([root]).app();
-    const snapshot = await app.snapshot(signal);
-    const step = snapshot.steps.find(({ node }) => node.title === title);
-    if (!step) throw new Error(`There is no ${title}.`);
-    return (await dialogBefore({ app, snapshot, step }, signal))?.title;
-  };
-
   test('is refused where the dialog has the focus, or lies over it with what it is in', async () => {
     expect(await inTheWay(page(submit, dialog(['visible', 'modal'], ['focused'])), 'Submit')).toBe('Confirm');
     expect(await inTheWay(page(submit, over(dialog(['visible', 'modal']))), 'Submit')).toBe('Confirm');
@@ -153,5 +154,25 @@ describe('what is behind a modal dialog of a web page', () => {
     const shown = page(submit, over(dialog(['visible', 'modal'], ['focused'])));
     expect(await inTheWay(shown, 'Yes')).toBeUndefined();
     expect(await inTheWay(shown, 'Reload')).toBeUndefined();
+  });
+});
+
+describe('what a dialog is drawn over by its window', () => {
+  const place = (x: number, y: number) => ({ bounds: { x, y, width: 100, height: 100 } });
+  const drawn = (id: string, title: string, x: number) =>
+    element(id, 'AXDialog', title, {
+      ...place(x, 0),
+      children: [element(`${id} close`, 'AXButton', `Close ${title}`, place(20, 0))],
+    });
+
+  test('is behind it, and of two dialogs over each other only the earlier one is', async () => {
+    const root = window('w', 'Browser', [
+      element('reload', 'AXButton', 'Reload', place(20, 0)),
+      drawn('bar', 'Bar', 0),
+      drawn('bubble', 'Bubble', 40),
+    ]);
+    expect(await inTheWay(root, 'Reload')).toBe('Bubble');
+    expect(await inTheWay(root, 'Close Bar')).toBe('Bubble');
+    expect(await inTheWay(root, 'Close Bubble')).toBeUndefined();
   });
 });

@@ -69,9 +69,13 @@ export function dialogOfPage({ steps }: Snapshot, { node, ancestors }: WalkStep)
   return steps.findLast(isBefore)?.node;
 }
 
-/** The dialog that its window draws over an element, as Qt Quick does: whether it is modal is told nowhere, but nobody reaches what is under it. */
+/**
+ * The dialog that its window draws over an element, as Qt Quick does: whether it is modal is told nowhere, but nobody reaches what is
+ * under it. Of two such dialogs the later one is drawn over the other, as a browser's bubble over the bar below its address.
+ */
 function dialogOver({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode | undefined {
   const around = new Set([...ancestors, node]);
+  const own = ancestors.findLast(({ role, window }) => role === 'AXDialog' && window === undefined);
   const isOver = ({ node: dialog, ancestors: [root] }: WalkStep) =>
     dialog.role === 'AXDialog' &&
     root !== undefined &&
@@ -80,7 +84,8 @@ function dialogOver({ steps }: Snapshot, { node, ancestors }: WalkStep): UiNode 
     hasState(dialog, 'visible') &&
     !around.has(dialog) &&
     liesOver(dialog, node);
-  return steps.findLast(isOver)?.node;
+  const last = steps.findLast((step) => step.node === own || isOver(step))?.node;
+  return last === own ? undefined : last;
 }
 
 function hasFocus(dialog: UiNode): boolean {

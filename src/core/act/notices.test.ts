@@ -7,6 +7,7 @@ import { changeEvidence } from './judge.ts';
 const step = (node: UiNode) => ({ node, ancestors: [], index: 0 });
 const notice = step(element('n', 'AXStaticText', 'Saved!'));
 const button = step(element('b', 'AXButton', 'Undo'));
+const come = (...appeared: (typeof notice)[]) => ({ appeared, vanished: [], changed: [] });
 const gone = (...vanished: (typeof notice)[]) => ({
   diff: { appeared: [], vanished, changed: [] },
   isShared: false,
@@ -15,7 +16,7 @@ const gone = (...vanished: (typeof notice)[]) => ({
 test('words that came with an act a moment ago may go by themselves, and prove nothing of the next one', () => {
   const restless = new RestlessNodes();
   expect(changeEvidence(gone(notice), restless)).toMatchObject({ effect: 'confirmed' });
-  restless.noteCome([notice, button], 1_000);
+  restless.noteSeen(come(notice, button), 1_000, { isProved: true });
   restless.beginAt(3_000);
   expect(changeEvidence(gone(notice), restless)).toBeUndefined();
   expect(changeEvidence(gone(notice, button), restless)).toMatchObject({ effect: 'confirmed' });
@@ -23,7 +24,7 @@ test('words that came with an act a moment ago may go by themselves, and prove n
 
 test('words that have stood for a while prove what takes them away', () => {
   const restless = new RestlessNodes();
-  restless.noteCome([notice], 1_000);
+  restless.noteSeen(come(notice), 1_000, { isProved: true });
   restless.beginAt(60_000);
   expect(changeEvidence(gone(notice), restless)).toMatchObject({ effect: 'confirmed' });
 });

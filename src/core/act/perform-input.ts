@@ -60,7 +60,8 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const look = async () => {
     const seen = await observe(scene, act, { watch, ...past }, signal);
     const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, ...past }, signal);
-    if (after && diff) app.restless.noteCome(diff.appeared, after.takenAt);
+    const isProved = verdict.effect === 'confirmed';
+    if (after && diff) app.restless.noteSeen(diff, after.takenAt, { isProved });
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
     const rest = restOf(app, past, { verdict, diff, after });
     return { verdict, diff, changes, rest: verdict.effect === 'none' ? NOTHING : rest };
@@ -89,7 +90,9 @@ async function observe(
     async (inner) => {
       const after = before && (await app.snapshot(inner));
       const diff = before && after && diffSnapshots(before, after);
-      const seen = before && after && diff && { before, after, diff, ...past };
+      const isShared =
+        past.isShared || (diff !== undefined && app.takenBack.isIn(diff.changed, undefined, app.clock.now()));
+      const seen = before && after && diff && { before, after, diff, ...past, isShared };
       const byTree = seen && (await judgeTree(app, act, seen, inner));
       const isProven = byTree?.effect === 'confirmed';
       const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);

@@ -62,7 +62,8 @@ export async function performProving(
     if (act.isEdit && verdict.effect === 'confirmed') keepEditedRow(target, after);
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
-    app.restless.noteCome(diff.appeared, after.takenAt);
+    app.restless.noteSeen(diff, after.takenAt, { isProved: verdict.effect === 'confirmed' });
+    app.takenBack.note(target.node, diff.changed, after.takenAt);
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, rest: restOf(app, past, { verdict, diff, after }, target.node) };
   };
@@ -145,7 +146,11 @@ async function judgeSeen(
   const now = await stepIn(after, whereaboutsOf(target), signal);
   const walked = isOutdated ? NO_DIFF : diffSnapshots(before, after);
   const diff = withCell(walked, target, now?.node);
-  const doubts = { ...past, isOwed: past.isOwed && !isNamedAfter(app, node, diff) };
+  const doubts = {
+    ...past,
+    isShared: past.isShared || app.takenBack.isIn(diff.changed, node.id, after.takenAt),
+    isOwed: past.isOwed && !isNamedAfter(app, node, diff),
+  };
   const isInDoubt = doubts.isShared || doubts.isUnsettled || doubts.isOwed;
   if (!isInDoubt) app.restless.doubt(before, after, diff.changed, node.id);
   const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { Box } from '../../backends/sim/widgets/box.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
@@ -120,5 +121,64 @@ describe('words that change', () => {
     const second = await press(desk, 'Say');
     expect(second.outcome.effect).toBe('confirmed');
     expect(second.tookMs).toBeLessThan(600);
+  });
+});
+
+describe('a text that changes seldom and by any amount', () => {
+  /** A window with a number that jumps by itself every few seconds, a button that shows another one, and one that does nothing. */
+  async function openJumping(periodMs: number, { isReplaced }: { isReplaced: boolean }): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login']);
+    const shown = new Label('Ready');
+    const show = new Button({
+      title: 'Show',
+      onPress: () => {
+        shown.text = `Shown at ${desk.clock.now()}`;
+      },
+    });
+    const idle = new Button({ title: 'Idle', onPress: () => undefined });
+    let price = new Label('Price 512');
+    const paragraph = new Box({ title: 'Prices' }, [price]);
+    for (const part of [paragraph, shown, show, idle]) desk.sim.app('Login').windows[0]?.content.add(part);
+    let jumps = 0;
+    const jump = () => {
+      jumps += 1;
+      const text = `Price ${(jumps * 7_919) % 9_000}`;
+      if (isReplaced) {
+        paragraph.remove(price);
+        price = new Label(text);
+        paragraph.add(price);
+      } else price.text = text;
+      desk.clock.schedule(periodMs, jump);
+    };
+    desk.clock.schedule(periodMs, jump);
+    return desk;
+  }
+
+  test.each([
+    [2_500, false],
+    [2_500, true],
+    [7_000, true],
+  ])(
+    'proves no act once it was seen doing so twice: every %d ms, by another text: %s',
+    async (period, isReplaced) => {
+      await using desk = await openJumping(period, { isReplaced });
+      const app = await desk.app('Login');
+      for (let looks = 0; looks < 3; looks++) {
+        await app.snapshot(neverAborted);
+        desk.clock.advance(period);
+      }
+      for (let times = 0; times < 6; times++) {
+        desk.clock.advance(period - (desk.clock.now() % period) - 50);
+        expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
+        desk.clock.advance(10_000);
+      }
+      expect((await press(desk, 'Show')).outcome.effect).toBe('confirmed');
+    },
+  );
+
+  test('and is replaced ten times a second proves none from the first one on', async () => {
+    await using desk = await openJumping(100, { isReplaced: true });
+    for (let times = 0; times < 3; times++)
+      expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
   });
 });

@@ -113,6 +113,21 @@ describe('a rule has nothing against', () => {
       'a button named by the text inside it',
       [node('AXButton', { ...at(0, 0), children: [node('AXStaticText', { title: 'Save' })] }, 'focusable')],
     ],
+    [
+      'a paragraph of a text that can be edited',
+      [
+        node(
+          'AXTextArea',
+          { ...at(0, 0), title: 'Notes', children: [node('AXTextArea', { title: 'Dear' }, 'editable')] },
+          'editable',
+          'focusable',
+        ),
+      ],
+    ],
+    [
+      'a field of a number with nothing in it',
+      [node('AXIncrementor', { ...at(0, 0), title: 'Day', value: '' }, 'editable', 'focusable')],
+    ],
     ['a button named by its tooltip', [node('AXButton', { ...at(0, 0), description: 'Save' }, 'focusable')]],
     [
       'the parts of a choice',

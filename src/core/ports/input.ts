@@ -31,6 +31,11 @@ export interface PointerPort {
   ): Promise<void>;
   /** Turns the wheel at a point; positive is down and right, in pixels. */
   scroll(at: Point, by: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
+  /**
+   * Comes into a window whose application learns only by that where on the screen it is. Says whether it did, so that places which
+   * were read before may be wrong. Absent where every application knows its place.
+   */
+  enter?(window: WindowId, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface KeyboardPort {

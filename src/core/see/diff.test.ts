@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
-import { element, window } from '../../../test/support/ui-tree.ts';
+import { element, group, window } from '../../../test/support/ui-tree.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import type { UiNode } from '../../model/element.ts';
@@ -150,7 +150,7 @@ test('changedText names elements whose words changed, and not those whose state 
     desk.sim.widget('Login', 'Sign In').enabled = true;
     desk.sim.widget('Login', 'welcome').title = 'Hello';
   });
-  const changed = [...changedText(before, after)].map((id) => after.get(id)?.node.identifier);
+  const changed = [...changedText(before, after).keys()].map((id) => after.get(id)?.node.identifier);
   expect(changed).toEqual(['welcome']);
 });
 
@@ -169,6 +169,48 @@ test('what is made anew as it was is no change, but a window is', () => {
   const { appeared, vanished } = diffSnapshots(read('old'), read('new'));
   expect(titles(appeared)).toEqual(['new', 'Question']);
   expect(titles(vanished)).toEqual(['old', 'Question']);
+});
+
+describe('words in the place of others', () => {
+  const said = (id: string, title: string, ...before: UiNode[]) => ({
+    roots: [
+      window('w', 'Page', [
+        group('p', [...before, element(id, 'AXStaticText', title)]),
+        element('b', 'AXButton', 'Go'),
+      ]),
+    ],
+  });
+  const first = element('f', 'AXStaticText', 'Visitors:');
+
+  test('are a change of what is said there', () => {
+    const [before, after] = [said('1', '512', first), said('2', '944', first)];
+    const diff = diffSnapshots(before, after);
+    expect([diff.appeared, diff.vanished]).toEqual([[], []]);
+    expect(diff.changed.map(({ property, from, to }) => [property, from, to])).toEqual([
+      ['title', '512', '944'],
+    ]);
+    expect([...changedText(before, after)]).toEqual([['2', '1']]);
+  });
+
+  test('that say the same are none', () => {
+    expect(isEmptyDiff(diffSnapshots(said('1', '512'), said('2', '512')))).toBe(true);
+  });
+
+  test('beside them have come, and inside something else the others are gone', () => {
+    const beside = diffSnapshots(said('1', '512'), {
+      roots: [
+        window('w', 'Page', [
+          group('p', [element('1', 'AXStaticText', '512'), element('2', 'AXStaticText', '944')]),
+        ]),
+      ],
+    });
+    expect([titles(beside.appeared), beside.changed]).toEqual([['944'], []]);
+    const elsewhere = diffSnapshots(said('1', '512'), {
+      roots: [window('w', 'Page', [group('q', [element('2', 'AXStaticText', '944')])])],
+    });
+    expect(titles(elsewhere.vanished)).toContain('512');
+    expect(titles(elsewhere.appeared)).toContain('944');
+  });
 });
 
 describe('what is the same object in both readings', () => {
@@ -190,7 +232,7 @@ describe('what is the same object in both readings', () => {
     expect(titles(diff.appeared)).toEqual(['new']);
     expect(diff.vanished).toEqual([]);
     expect(diff.changed.map(({ from, to }) => [from, to])).toEqual([['b', 'Changed']]);
-    expect([...changedText(before, after)]).toEqual(['b']);
+    expect([...changedText(before, after)]).toEqual([['b', 'b']]);
     expect(isSameReading(before, after)).toBe(false);
     expect(isSameReading(before, { roots: [node('root', [untouched, node('b')])] })).toBe(true);
   });

@@ -2,6 +2,7 @@ import { type NodeId, type State, type UiNode, type WalkStep, walk } from '../..
 import type { Change } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isCalledByChoice } from './called-by-choice.ts';
+import { replacedWords } from './replaced-words.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface NodeChange {
@@ -30,15 +31,20 @@ export function diffSnapshots(before: Trees, after: Trees): SnapshotDiff {
   const now = stepsBut(shared, after.roots);
   const oldNodes = nodesOf(old);
   const newNodes = nodesOf(now);
+  const { appeared, vanished } = withoutRenewed(
+    now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
+    old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
+  );
+  const replaced = replacedWords(appeared, vanished);
+  const told = new Set(replaced.flatMap(({ before: was, after: is }) => [was, is]));
+  const changed = old.flatMap(({ node }) => {
+    const later = newNodes.get(node.id);
+    return later ? nodeChanges(node, later) : [];
+  });
   return {
-    ...withoutRenewed(
-      now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
-      old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
-    ),
-    changed: old.flatMap(({ node }) => {
-      const later = newNodes.get(node.id);
-      return later ? nodeChanges(node, later) : [];
-    }),
+    appeared: appeared.filter((step) => !told.has(step)),
+    vanished: vanished.filter((step) => !told.has(step)),
+    changed: [...changed, ...replaced.flatMap((each) => nodeChanges(each.before.node, each.after.node))],
     reordered: now.map(({ node }) => node).filter((node) => isReordered(oldNodes.get(node.id), node)),
   };
 }
@@ -100,15 +106,23 @@ export function isSameReading(before: Trees, after: Trees): boolean {
   return areSame(before.roots, after.roots);
 }
 
-/** Nodes whose text differs between two snapshots. */
-export function changedText(before: Trees, after: Trees): Set<NodeId> {
+/** Nodes whose text differs between two snapshots, each with the one that had its place before, which mostly is itself. */
+export function changedText(before: Trees, after: Trees): Map<NodeId, NodeId> {
   const shared = sharedSubtrees(before.roots, after.roots);
-  const later = nodesOf(stepsBut(shared, after.roots));
-  const changed = stepsBut(shared, before.roots).filter(({ node }) => {
-    const now = later.get(node.id);
-    return now !== undefined && (now.title !== node.title || (now.value ?? '') !== (node.value ?? ''));
+  const [old, now] = [stepsBut(shared, before.roots), stepsBut(shared, after.roots)];
+  const [earlier, later] = [nodesOf(old), nodesOf(now)];
+  const changed = old.filter(({ node }) => {
+    const is = later.get(node.id);
+    return is !== undefined && (is.title !== node.title || (is.value ?? '') !== (node.value ?? ''));
   });
-  return new Set(changed.map(({ node }) => node.id));
+  const replaced = replacedWords(
+    now.filter(({ node }) => !earlier.has(node.id)),
+    old.filter(({ node }) => !later.has(node.id)),
+  );
+  return new Map([
+    ...changed.map(({ node }): [NodeId, NodeId] => [node.id, node.id]),
+    ...replaced.map((each): [NodeId, NodeId] => [each.after.node.id, each.before.node.id]),
+  ]);
 }
 
 function areSame(before: readonly UiNode[], after: readonly UiNode[]): boolean {

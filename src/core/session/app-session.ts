@@ -11,6 +11,7 @@ import { DoubtfulRows } from './doubtful-rows.ts';
 import { RefRegistry } from './ref-registry.ts';
 import { RestlessNodes } from './restless-nodes.ts';
 import { Revisions } from './revisions.ts';
+import { TakenBack } from './taken-back.ts';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 20_000;
@@ -43,6 +44,7 @@ export class AppSession {
   hasEnded = false;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  readonly takenBack = new TakenBack();
   readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
   readonly clicked = new ClickedWindow();
@@ -122,10 +124,11 @@ export class AppSession {
     this.#changing = undefined;
     if (last) this.doubts.compare(last, next);
     if (!last || this.#untouchedSince === Number.POSITIVE_INFINITY) return next;
-    // What an act was waited for in vain to change is no suspect.
     if (changing === 'echo') this.restless.observeEcho(last, next);
-    else if (last.takenAt >= this.#lateUntil && !changing)
-      this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
+    if (changing) return next;
+    // What an act was waited for in vain to change is no suspect.
+    if (last.takenAt < this.#lateUntil) this.restless.observeLate(last, next);
+    else this.restless.observe(last, next, { isLate: last.takenAt < this.#untouchedSince });
     return next;
   }
 

@@ -1,7 +1,9 @@
-import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
+import type { NodeId, UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { changedText, type NodeChange } from '../see/diff.ts';
+import { changedText, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import { keepLatest, LastingPlaces } from './lasting-places.ts';
+import { OwnChanges } from './own-changes.ts';
 import { isOtherWords, isTick, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
@@ -21,6 +23,8 @@ const MOST_KEPT = 1000;
  * been late with what the act before did. Whoever has nothing else to go by watches it.
  */
 export class RestlessNodes {
+  /** All of them are known by the names of their places. */
+  readonly #places = new LastingPlaces();
   readonly #nodes = new Map<NodeId, 'suspected' | 'seen'>();
   /** What was acted on, and shows nothing of it yet: a browser may tell a value with the next act only. */
   readonly #owing = new Set<NodeId>();
@@ -28,17 +32,23 @@ export class RestlessNodes {
   readonly #trusted = new Map<NodeId, number>();
   /** What changed during the act at hand as what changes by itself does. */
   readonly #doubts = new Map<NodeId, Doubt>();
+  /** What was doubted during the act at hand, and stood still then. */
+  readonly #cleared = new Set<NodeId>();
   /** What may change by itself, as it was when an act was over, or when it was first seen. */
   #standing: ReadonlyMap<NodeId, Standing> | undefined;
   /** Words that came with an act, and until when they may go by themselves, as notices do. */
   readonly #notices = new Map<NodeId, number>();
   /** What was seen to go on changing right after an act. */
   readonly #echoing = new Set<NodeId>();
+  /** What was seen to change between acts more than once. */
+  readonly #own = new OwnChanges();
+  #now = Number.NEGATIVE_INFINITY;
 
   /** Remembers what an act has left. What it left in doubt stays open. */
   rest(last: Snapshot | undefined): void {
-    this.#standing = last && standingIn(last, this.#standing);
+    this.#standing = last && standingIn(last, this.#places, this.#standing);
     this.#doubts.clear();
+    this.#cleared.clear();
   }
 
   /**
@@ -47,13 +57,14 @@ export class RestlessNodes {
    */
   doubt(before: Snapshot, after: Snapshot, changed: readonly NodeChange[], aim?: NodeId): void {
     for (const change of changed) {
-      const { id } = change.after;
+      this.#places.note(change.after.id, change.before.id);
+      const id = this.#places.of(change.after.id);
       const doubt = this.#doubts.get(id);
       if (doubt) {
         this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
         continue;
       }
-      if (id === aim || this.#isKnown(id, before)) continue;
+      if (id === aim || this.#isKnown(id, change.before, before.takenAt)) continue;
       const isClock = isTick(change, after.takenAt - before.takenAt);
       if (isClock || isOtherWords(change))
         this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt, mayGoOn: !isClock });
@@ -68,49 +79,64 @@ export class RestlessNodes {
       this.#note(id, 'seen');
     } else if (at - doubt.since >= TICK_MS) {
       this.#doubts.delete(id);
+      this.#cleared.add(id);
       this.#trust(id, at);
     }
   }
 
   /** Whether it is known by now to change by itself, or not to. */
-  #isKnown(id: NodeId, before: Snapshot): boolean {
-    if (this.#nodes.has(id) || (this.#trusted.get(id) ?? 0) > before.takenAt) return true;
-    const node = before.get(id)?.node;
+  #isKnown(id: NodeId, node: UiNode, at: number): boolean {
+    if (this.#nodes.has(id) || this.#cleared.has(id)) return true;
+    if (this.#own.isSuspected(id, at)) return false;
+    if ((this.#trusted.get(id) ?? 0) > at) return true;
     const stood = this.#standing?.get(id);
-    if (!node || !stood || before.takenAt - stood.since < TICK_MS) return false;
-    return stood.text === textOf(node);
+    return stood !== undefined && at - stood.since >= TICK_MS && stood.text === textOf(node);
   }
 
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
   observeEcho(before: Snapshot, after: Snapshot): void {
-    for (const id of changedText(before, after)) {
+    for (const id of this.#changedText(before, after)) {
       if ((this.#trusted.get(id) ?? 0) > after.takenAt) continue;
       if (this.#echoing.has(id)) this.#note(id, this.#nodes.get(id) ?? 'suspected');
       this.#echoing.add(id);
     }
-    keepLatest(this.#echoing);
+    keepLatest(this.#echoing, MOST_KEPT);
   }
 
   /** Learns from two readings between which nothing was done; `isLate` says that what was done before may have shown. */
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
-    this.#standing ??= standingIn(before);
-    const changed = changedText(before, after);
+    this.#standing ??= standingIn(before, this.#places);
+    const changed = this.#changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
-      if (isLate && (this.#trusted.get(id) ?? 0) > after.takenAt) continue;
+      const isSequel = !this.#own.note(id, after.takenAt);
+      if (isSequel && isLate && (this.#trusted.get(id) ?? 0) > after.takenAt) continue;
       this.#note(id, this.#nodes.get(id) ?? 'suspected');
     }
   }
 
+  /** Learns from two readings after an act that was waited for in vain: what it was to change may have changed late. */
+  observeLate(before: Snapshot, after: Snapshot): void {
+    for (const id of this.#changedText(before, after))
+      if (this.#own.note(id, after.takenAt)) this.#trusted.delete(id);
+  }
+
   /** Learns from two readings during which was watched what is suspected. */
   watch(before: Snapshot, after: Snapshot): void {
-    const changed = changedText(before, after);
+    const changed = this.#changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) this.#note(id, 'seen');
     for (const [id, doubt] of [...this.#doubts]) {
-      const node = after.get(id)?.node;
+      const node = after.get(this.#places.at(id))?.node;
       if (node) this.#reconsider(id, doubt, textOf(node), after.takenAt);
     }
+  }
+
+  /** The places where another text is told. */
+  #changedText(before: Snapshot, after: Snapshot): Set<NodeId> {
+    const changed = changedText(before, after);
+    for (const [now, was] of changed) this.#places.note(now, was);
+    return new Set([...changed.keys()].map((id) => this.#places.of(id)));
   }
 
   #forgetQuiet(changed: ReadonlySet<NodeId>, before: Snapshot, after: Snapshot): void {
@@ -124,24 +150,31 @@ export class RestlessNodes {
   #trust(id: NodeId, at: number): void {
     this.#trusted.delete(id);
     this.#trusted.set(id, at + TRUST_MS);
-    keepLatest(this.#trusted);
+    keepLatest(this.#trusted, MOST_KEPT);
   }
 
   #note(id: NodeId, how: 'suspected' | 'seen'): void {
     this.#trusted.delete(id);
     this.#nodes.delete(id);
     this.#nodes.set(id, how);
-    keepLatest(this.#nodes);
+    keepLatest(this.#nodes, MOST_KEPT);
   }
 
-  /** Remembers the words that came with an act. */
-  noteCome(appeared: readonly WalkStep[], at: number): void {
+  /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
+  noteSeen({ appeared, changed }: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
+    for (const { before, after } of changed) this.#places.note(after.id, before.id);
+    for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
+      if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))
+        this.#own.note(place, at);
+      else if (isProved) this.#own.noteActed(place, at);
+    }
     for (const { node } of appeared) if (isWords(node)) this.#notices.set(node.id, at + NOTICE_MS);
-    keepLatest(this.#notices);
+    keepLatest(this.#notices, MOST_KEPT);
   }
 
   /** Trusts the words that have stood for long enough when an act begins. */
   beginAt(now: number): void {
+    this.#now = now;
     for (const [id, until] of [...this.#notices]) if (until < now) this.#notices.delete(id);
   }
 
@@ -153,7 +186,7 @@ export class RestlessNodes {
   /** Remembers that nothing was seen of an act on an element: the next change of it may be of that one. */
   owe(id: NodeId): void {
     this.#owing.add(id);
-    keepLatest(this.#owing);
+    keepLatest(this.#owing, MOST_KEPT);
   }
 
   /** Remembers that elements have shown what became of them. */
@@ -161,14 +194,16 @@ export class RestlessNodes {
     for (const id of ids) this.#owing.delete(id);
   }
 
-  has({ role, id }: UiNode): boolean {
-    return (
-      roleTraits(role).restless === true || this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id)
-    );
+  has({ role, id: own }: UiNode): boolean {
+    const id = this.#places.of(own);
+    if (roleTraits(role).restless === true || this.#own.has(id, this.#now)) return true;
+    return this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id);
   }
 
   /** Until when it has to be watched that was last read at a time; undefined where that would tell nothing new. */
-  watchUntil({ id }: UiNode, readAt: number): number | undefined {
+  watchUntil({ id: own }: UiNode, readAt: number): number | undefined {
+    const id = this.#places.of(own);
+    if (this.#own.has(id, this.#now)) return undefined;
     if (this.#nodes.get(id) === 'suspected') return readAt + QUIET_MS;
     const doubt = this.#doubts.get(id);
     return doubt && doubt.since + TICK_MS;
@@ -194,20 +229,15 @@ interface Doubt extends Standing {
 /** What may change by itself, as it is in a reading, which is too large to be kept; what it was before tells for how long. */
 function standingIn(
   { steps, takenAt }: Snapshot,
+  places: LastingPlaces,
   earlier?: ReadonlyMap<NodeId, Standing>,
 ): ReadonlyMap<NodeId, Standing> {
   const standing = new Map<NodeId, Standing>();
   for (const { node } of steps) {
     if (!mayTick(node)) continue;
-    const [text, known] = [textOf(node), earlier?.get(node.id)];
-    standing.set(node.id, known?.text === text ? known : { text, since: takenAt });
+    const id = places.of(node.id);
+    const [text, known] = [textOf(node), earlier?.get(id)];
+    standing.set(id, known?.text === text ? known : { text, since: takenAt });
   }
   return standing;
-}
-
-function keepLatest(nodes: Map<NodeId, unknown> | Set<NodeId>): void {
-  for (const id of nodes.keys()) {
-    if (nodes.size <= MOST_KEPT) return;
-    nodes.delete(id);
-  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { element } from '../../../test/support/ui-tree.ts';
 import type { State } from '../../model/element.ts';
-import { isTick } from './ticks.ts';
+import { isOtherWords, isTick } from './ticks.ts';
 
 function change(from: string, to: string, states: State[] = ['visible']) {
   const node = (title: string) => element('n', 'AXStaticText', title, { states });
@@ -39,4 +39,21 @@ test('what is edited, or has the focus, is no clock', () => {
   expect(isTick(change('1', '2', ['visible', 'editable']), 50)).toBe(false);
   expect(isTick(change('1', '2', ['visible', 'focused']), 50)).toBe(false);
   expect(isTick({ ...change('1', '2'), property: 'states' }, 50)).toBe(false);
+});
+
+test.each([
+  ['AXStaticText', true],
+  ['AXGroup', true],
+  ['AXHeading', true],
+  ['AXButton', false],
+] as const)('words of %s may change by themselves: %s', (role, may) => {
+  const node = (title: string) => element('n', role, title);
+  const words = {
+    before: node('Rain'),
+    after: node('Sun'),
+    property: 'title' as const,
+    from: 'Rain',
+    to: 'Sun',
+  };
+  expect(isOtherWords(words)).toBe(may);
 });

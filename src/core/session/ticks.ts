@@ -18,13 +18,18 @@ export function textOf({ title, value }: UiNode): string {
 /** Whether an element may tell something else without being acted on: a number, or words that are only there to be read. */
 export function mayTick(node: UiNode): boolean {
   const text = `${node.title} ${node.value ?? ''}`;
-  const isRead = node.role === 'AXStaticText' || /\d/.test(text);
+  const isRead = isWords(node) || /\d/.test(text);
   return isRead && text.length <= LONGEST && !hasState(node, 'editable');
+}
+
+/** Whether it is there to be read: a text, a headline, or the box around a text, whose name that is in Firefox. */
+function isWords({ role }: UiNode): boolean {
+  return role === 'AXStaticText' || role === 'AXHeading' || role === 'AXGroup';
 }
 
 /** Whether words changed that may do so by themselves, as those that say what is being done at the moment. */
 export function isOtherWords({ before, after, property }: NodeChange): boolean {
-  if (property === 'states' || after.role !== 'AXStaticText') return false;
+  if (property === 'states' || !isWords(after)) return false;
   return [before, after].every((node) => mayTick(node) && !isWorkedIn(node));
 }
 

@@ -126,26 +126,26 @@ test('Firefox: a menu is no item of one, although both can be clicked', () => {
 });
 
 test.each([
-  ['Custom context', [], 'Custom context'],
-  ['see \uFFFC for more', [], 'see … for more'],
-  ['\uFFFC \uFFFC', [], ''],
-  ['Belgium \uFFFC', [CHOSEN], ''],
-])('a box of a page with the text %j is called by its own words', (text, children, title) => {
+  ['Custom context', [], 'Custom context', 'Custom context'],
+  ['see \uFFFC\uFFFC for more', [], 'see …… for more', 'see … for more'],
+  ['\uFFFC \uFFFC', [], '', undefined],
+  ['Belgium \uFFFC', [CHOSEN], '', undefined],
+  ['Order', [], 'Order', undefined],
+])('a box of a page with the text %j is called by it, or worth it', (text, children, title, value) => {
   for (const quirks of [quirksOf({ toolkit: 'Gecko', name: '' }), EMBEDDED]) {
-    const box = describe(numberOf('section'), '', false, { quirks, children, details: { text } });
-    expect(box).toMatchObject({ title, value: undefined });
+    const rest = { quirks, children, details: { text } };
+    const box = (name: string) => describe(numberOf('section'), name, false, rest);
+    expect(box('')).toMatchObject({ title, value: undefined });
+    expect(box('Order')).toMatchObject({ title: 'Order', value });
   }
 });
 
 test('a part of a date is worth its text, and the signs in the whole are no value', () => {
   const quirks = quirksOf({ toolkit: 'Gecko', name: '' });
-  expect(describe(numberOf('spin button'), 'Month', false, { quirks, details: { text: '02' } }).value).toBe(
-    '02',
-  );
-  const whole = describe(numberOf('date editor'), 'Born', false, {
-    quirks,
-    details: { text: '\uFFFC/\uFFFC' },
-  });
+  const month = describe(numberOf('spin button'), 'Month', false, { quirks, details: { text: '02' } });
+  expect(month.value).toBe('02');
+  const rest = { quirks, details: { text: '\uFFFC/\uFFFC' } };
+  const whole = describe(numberOf('date editor'), 'Born', false, rest);
   expect(whole.value).toBeUndefined();
 });
 

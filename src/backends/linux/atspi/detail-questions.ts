@@ -176,9 +176,15 @@ function holdsText(quirks: Quirks, record: NodeRecord): boolean {
   if (isTextual(role, states) || (name === '' && isIconItem(role, states))) return true;
   if (mayBeWritten(record, quirks)) return true;
   if (quirks.numbersShownAsText && isNumeric(role) && states.has(STATE_BIT.editable)) return true;
-  if (quirks.textInBoxes) return isNumeric(role) || (name === '' && states.has(STATE_BIT.visible));
+  if (quirks.textInBoxes)
+    return isNumeric(role) || ((name === '' || isNamedBox(record)) && states.has(STATE_BIT.visible));
   const isWords = isLabel(role) && name === '' && childCount === 0;
   return isWords || isPane(record) || (quirks.cellsHoldText && isItem(role));
+}
+
+/** Whether it is a part of a page with a name of its own, in which there may be texts beside other things. */
+function isNamedBox({ role, states, interfaces }: NodeRecord): boolean {
+  return !isItem(role) && !isLabel(role) && !isInteractive(role, states, interfaces);
 }
 
 /** What has a name needs no label, unless it is only what is chosen. */

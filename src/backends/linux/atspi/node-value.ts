@@ -31,7 +31,7 @@ export function valueIn(parts: NodeParts): string | undefined {
   if (isCheckable(ownerOf(parts), quirks)) return shownCheck(states);
   if (details.chosen !== undefined)
     return isChosenTwice(parts) ? undefined : (innerChoice(parts) ?? details.chosen);
-  if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return undefined;
+  if (quirks.textInBoxes && !isTextual(role, states) && !isNumeric(role)) return textBesideName(parts);
   // An empty one shows what belongs there, in letters.
   if (isDatePart(record, details, quirks) && !DIGIT.test(details.text ?? '')) return '';
   return parts.richText ?? (details.text === undefined ? undefined : withoutObjects(details.text));
@@ -59,6 +59,14 @@ export function boxText({
   return WORDS.test(own) ? text : undefined;
 }
 
+/** The words of a box that has a name of its own: a name may be given to what people see the words of. */
+function textBesideName(parts: NodeParts): string | undefined {
+  const { name } = parts.record;
+  const text = name === '' ? undefined : boxText(parts);
+  return text === undefined || text === name ? undefined : text.replace(SEVERAL_OBJECTS, '…');
+}
+
+const SEVERAL_OBJECTS = /…[…\s]*…/g;
 const WORDS = /[\p{L}\p{N}]/u;
 
 /** What stands in a text for an object in it, which is told by itself. */

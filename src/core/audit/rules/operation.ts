@@ -54,7 +54,8 @@ const HOLDERS: readonly Role[] = [
 
 function isReachable(element: AuditedElement): boolean {
   const { node, ancestors } = element;
-  const holders = ancestors.filter(({ role }) => HOLDERS.includes(role));
+  // A paragraph is a part of the text that it stands in, which has the caret.
+  const holders = ancestors.filter((each) => HOLDERS.includes(each.role) || hasState(each, 'editable'));
   return [node, ...holders, ...below(element)].some((each) => hasState(each, 'focusable'));
 }
 
@@ -91,6 +92,11 @@ function isLonelyStop(node: UiNode): boolean {
   return hasState(node, 'focusable') && node.role !== 'AXStaticText' && node.children.length === 0;
 }
 
+/** A field of a number may be empty, and says so. */
+function isTold(node: UiNode): boolean {
+  return node.value !== undefined && (node.value !== '' || hasState(node, 'editable'));
+}
+
 const WITH_VALUES: readonly Role[] = ['AXSlider', 'AXIncrementor', 'AXProgressIndicator'];
 
 export const valueIsTold: Rule = {
@@ -101,7 +107,7 @@ export const valueIsTold: Rule = {
   severity: 'serious',
   concerns: ({ node }) => WITH_VALUES.includes(node.role),
   check: ({ node }) =>
-    node.value !== undefined && node.value !== ''
+    isTold(node)
       ? undefined
       : {
           description: `${node.role} does not tell its value.`,

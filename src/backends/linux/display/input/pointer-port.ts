@@ -6,6 +6,7 @@ import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import type { Attention } from './attention.ts';
+import { FirstVisits } from './first-visits.ts';
 import type { InputSource } from './input-source.ts';
 import { holdsUserKeys, menuInTheWay } from './popups.ts';
 import { type Spot, spotAt } from './spot.ts';
@@ -30,6 +31,7 @@ const DOUBLE_CLICK = { ms: 500, pixels: 10 };
 export function pointerPort(context: DisplayContext, attention: Attention, turns: Turns): PointerPort {
   const { source } = attention;
   const hand = new Hand(context, attention);
+  const visits = new FirstVisits(context);
   const at = (
     point: Point,
     window: WindowId | undefined,
@@ -59,6 +61,14 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
       }),
     scroll: (point, by, { window }, signal) =>
       at(point, window, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
+    ...(!source.disturbsUser && {
+      enter: (window, signal) =>
+        visits.visit(
+          window,
+          (spot, point) => at(point, window, () => hand.visit(spot, point, signal), signal),
+          signal,
+        ),
+    }),
   };
 }
 
@@ -178,6 +188,12 @@ class Hand {
   scroll(at: Point, by: Point, notch: number): void {
     this.#comeTo(at);
     for (const button of notches(by, notch)) this.#tap(button);
+  }
+
+  /** Comes to a spot, and waits until that was noticed. */
+  async visit({ xid }: Spot, at: Point, signal: AbortSignal): Promise<void> {
+    this.#comeTo(at);
+    await progressOf(this.#context, xid, signal);
   }
 
   /** Where a pointer is that did not move since a menu closed under it, GTK 4 does not know: its click goes nowhere. */

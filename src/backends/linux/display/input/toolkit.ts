@@ -23,3 +23,12 @@ export async function toolkitOf(pid: number | undefined): Promise<Toolkit> {
 export function toolkitIn(maps: string): Toolkit {
   return MARKS.find(([, mark]) => mark.test(maps))?.[0] ?? 'other';
 }
+
+/**
+ * Whether an application takes its windows to be elsewhere until a pointer has moved in them: VCL with GTK 3, in which LibreOffice is made,
+ * counts places from where a window was before it was decorated (`GtkSalFrame::signalMotion` puts it right).
+ */
+export async function learnsPlaceByPointer(pid: number | undefined): Promise<boolean> {
+  const maps = pid ? await readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
+  return /\/libvclplug_gtk3/.test(maps);
+}
