@@ -12,6 +12,7 @@ import { PrivateDesk } from '../support/private-desk.ts';
 import { testApp } from '../support/test-app.ts';
 
 const signal = neverAborted;
+const PATIENT = { timeout: 10_000, interval: 50 };
 const ALL = { maxDepth: 100, maxNodes: 20_000 };
 const findWindow: FindWindow = async ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
 
@@ -36,21 +37,18 @@ async function open(command: string, args: readonly string[] = []): Promise<Atsp
 const read = async (reader: AtspiReader, app: AtspiApp) => (await reader.readTree(app, ALL, signal)).roots;
 
 function lines(roots: readonly UiNode[]): string[] {
-  return [...walk(roots)].map(({ node: { children: _, ...rest }, ancestors }) => {
-    return `${' '.repeat(ancestors.length)}${JSON.stringify(rest)}`;
+  return [...walk(roots)].map(({ node, ancestors }) => {
+    return `${' '.repeat(ancestors.length)}${JSON.stringify({ ...node, children: undefined })}`;
   });
 }
 
-/** Somebody who has read before must come to tell what somebody does who reads for the first time, places and all. */
-async function expectSame(reader: AtspiReader, app: AtspiApp, after: string): Promise<void> {
-  const compare = async () => {
-    const before = lines(await read(new AtspiReader(findWindow), app));
-    const again = lines(await read(reader, app));
-    const now = lines(await read(new AtspiReader(findWindow), app));
-    if (before.join() !== now.join()) return ['still changing'];
-    return again.filter((line) => !now.includes(line));
-  };
-  await expect.poll(compare, { timeout: 10_000, interval: 50, message: after }).toEqual([]);
+/** What somebody who has read before tells, places and all, and somebody who reads for the first time does not. */
+async function differences(reader: AtspiReader, app: AtspiApp): Promise<string[]> {
+  const before = lines(await read(new AtspiReader(findWindow), app));
+  const again = lines(await read(reader, app));
+  const now = lines(await read(new AtspiReader(findWindow), app));
+  if (before.join() !== now.join()) return ['still changing'];
+  return again.filter((line) => !now.includes(line));
 }
 
 async function press(reader: AtspiReader, app: AtspiApp, title: string): Promise<void> {
@@ -67,17 +65,17 @@ test.each<[string, readonly string[], readonly string[]]>([
 ])('who has read %s %s before tells what a first reading does', async (command, args, titles) => {
   const app = await open(command, args);
   const reader = new AtspiReader(findWindow);
-  await expectSame(reader, app, 'opening');
+  await expect.poll(() => differences(reader, app), PATIENT).toEqual([]);
   for (const title of titles) {
     await press(reader, app, title);
-    await expectSame(reader, app, title);
+    await expect.poll(() => differences(reader, app), { ...PATIENT, message: title }).toEqual([]);
   }
 });
 
 test('while nothing changes, elements stay the very same', async () => {
   const app = await open('mousepad');
   const reader = new AtspiReader(findWindow);
-  await expectSame(reader, app, 'opening');
+  await expect.poll(() => differences(reader, app), PATIENT).toEqual([]);
   const before = await read(reader, app);
   const again = await read(reader, app);
   expect(again.map((root, place) => root === before[place])).toEqual(before.map(() => true));

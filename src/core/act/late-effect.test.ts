@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
+import { TextField } from '../../backends/sim/widgets/text-input.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { click } from './click.ts';
+import { setValue } from './set-value.ts';
 
 async function clickOn(desk: SimDesk, appName: string, query: string) {
   const app = await desk.app(appName);
@@ -252,6 +254,19 @@ describe('what an application takes back by itself', () => {
     desk.clock.advance(1_950);
     const { outcome } = await clickOn(desk, 'Login', 'Idle');
     expect(outcome).toMatchObject({ effect: 'unverified', changes: { changed: [{ to: 'Like' }] } });
+  });
+
+  test('is evidence where a value was set that the next act puts back', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const name = new TextField({ title: 'Nickname', text: 'Ada' });
+    const onPress = () => {
+      name.text = 'Ada';
+    };
+    const reset = new Button({ title: 'Reset', onPress });
+    for (const part of [name, reset]) desk.sim.app('Login').windows[0]?.content.add(part);
+    const app = await desk.app('Login');
+    await desk.during(setValue(app, { query: 'Nickname', value: 'Eve' }, neverAborted));
+    expect((await clickOn(desk, 'Login', 'Reset')).outcome.effect).toBe('confirmed');
   });
 
   test('is evidence where the same element was acted on again', async () => {

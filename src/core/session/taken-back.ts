@@ -6,7 +6,7 @@ import { textOf } from './ticks.ts';
 const HOPE_MS = 8_000;
 
 /**
- * What the last acts changed the words of their own elements from. Pages show "Liked" at once, and "Like" again when they hear that it
+ * What the last acts changed the names of their own elements from; a value that was set is nobody's hope. Pages show "Liked" at once, and "Like" again when they hear that it
  * failed: an element that goes back to what it said before shows how its own act ended, and nothing of the one at hand.
  */
 export class TakenBack {
@@ -15,7 +15,7 @@ export class TakenBack {
   /** Remembers what an act changed of what it was done to. */
   note(aim: UiNode, changed: readonly NodeChange[], at: number): void {
     for (const [id, { until }] of [...this.#before]) if (until < at) this.#before.delete(id);
-    const own = changed.find(({ after, property }) => after.id === aim.id && property !== 'states');
+    const own = changed.find(({ after, property }) => after.id === aim.id && property === 'title');
     if (own) this.#before.set(aim.id, { text: textOf(own.before), until: at + HOPE_MS });
   }
 
