@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
@@ -12,6 +10,7 @@ import { typeText } from '../../src/core/act/type-text.ts';
 import { resolve, resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
 import { MASK } from '../../src/model/element.ts';
+import { showPage } from '../support/chromium-page.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
@@ -52,12 +51,7 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
 
   beforeAll(async () => {
     linux = await LinuxSession.open();
-    const folder = join(linux.desk.desktop.folder, 'page');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'page.html'), PAGE);
-    const args = ['--no-first-run', '--lang=en-US', `file://${folder}/page.html`];
-    ({ app } = await linux.start('chromium', ...accessibleArguments(args, process.getuid?.() === 0)));
-    await resolveOne(app, 'AXIncrementor:Age', { timeoutMs: 15_000 }, signal);
+    app = await showPage(linux, PAGE, 'AXIncrementor:Age');
   }, 60_000);
   afterAll(() => linux[Symbol.asyncDispose]());
 

@@ -1,11 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibleArguments } from '../../src/backends/linux/launching/chromium.ts';
 import { neverAborted as signal } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
-import { resolveOne } from '../../src/core/query/resolve.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
+import { showPage } from '../support/chromium-page.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { isInstalled } from '../support/shell.ts';
 import { canRunTestApps } from '../support/test-app.ts';
@@ -24,12 +21,7 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))(
 
     beforeAll(async () => {
       linux = await LinuxSession.open();
-      const folder = join(linux.desk.desktop.folder, 'page');
-      mkdirSync(folder);
-      writeFileSync(join(folder, 'page.html'), PAGE);
-      const args = ['--no-first-run', '--lang=en-US', `file://${folder}/page.html`];
-      ({ app } = await linux.start('chromium', ...accessibleArguments(args, process.getuid?.() === 0)));
-      await resolveOne(app, 'button:Add', { timeoutMs: 15_000 }, signal);
+      app = await showPage(linux, PAGE, 'button:Add');
     }, 60_000);
     afterAll(() => linux[Symbol.asyncDispose]());
 
