@@ -1,3 +1,4 @@
+import { keepLatest } from '../../base/keep-latest.ts';
 import type { NodeId } from '../../model/element.ts';
 
 /** Texts that are replaced time and again are the work of a page that runs for long. */
@@ -31,13 +32,5 @@ export class LastingPlaces {
   /** The element that was last seen at a place. */
   at(place: NodeId): NodeId {
     return this.#latest.get(place) ?? place;
-  }
-}
-
-/** Forgets what was noted first, until no more than so many are left. */
-export function keepLatest(nodes: Map<NodeId, unknown> | Set<NodeId>, most: number): void {
-  for (const id of nodes.keys()) {
-    if (nodes.size <= most) return;
-    nodes.delete(id);
   }
 }

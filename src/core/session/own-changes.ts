@@ -1,5 +1,5 @@
+import { keepLatest } from '../../base/keep-latest.ts';
 import type { NodeId } from '../../model/element.ts';
-import { keepLatest } from './lasting-places.ts';
 
 /** How often a text has to be seen changing between acts to be known for that: once may be the late effect of an act. */
 const OFTEN = 2;

@@ -1,8 +1,9 @@
+import { keepLatest } from '../../base/keep-latest.ts';
 import type { NodeId, UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { keepLatest, LastingPlaces } from './lasting-places.ts';
+import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
 import { isOtherWords, isTick, mayTick, textOf } from './ticks.ts';
 

@@ -1,3 +1,4 @@
+import { keepLatest } from '../../../base/keep-latest.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { AnnouncedStates } from './announced-states.ts';
@@ -54,7 +55,6 @@ export class AnnouncedPopups implements Disposable {
     this.forget(id);
     if (!isShown) return;
     this.#shown.set(id, ref);
-    const [oldest] = this.#shown.keys();
-    if (this.#shown.size > MOST && oldest !== undefined) this.forget(oldest);
+    keepLatest(this.#shown, MOST);
   }
 }

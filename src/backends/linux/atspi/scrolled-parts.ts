@@ -1,3 +1,4 @@
+import { keepLatest } from '../../../base/keep-latest.ts';
 import type { NodeId } from '../../../model/element.ts';
 import { nodeId, type ObjectRef } from './object-ref.ts';
 
@@ -24,7 +25,7 @@ export class ScrolledParts {
 
   add(ref: ObjectRef, list: NodeId): void {
     this.#parts.set(nodeId(ref), { ref, list });
-    dropOldest(this.#parts, MOST_PARTS);
+    keepLatest(this.#parts, MOST_PARTS);
   }
 
   forget(id: NodeId): void {
@@ -39,7 +40,7 @@ export class ScrolledParts {
   suspect(ref: ObjectRef): void {
     if (this.isSettled(nodeId(ref))) return;
     this.#suspects.set(nodeId(ref), ref);
-    dropOldest(this.#suspects, MOST_SUSPECTS);
+    keepLatest(this.#suspects, MOST_SUSPECTS);
   }
 
   /** Whether it is known where something is. */
@@ -51,12 +52,7 @@ export class ScrolledParts {
     for (const id of ids) {
       this.#suspects.delete(id);
       this.#settled.add(id);
-      dropOldest(this.#settled, MOST_SETTLED);
+      keepLatest(this.#settled, MOST_SETTLED);
     }
   }
-}
-
-function dropOldest(ids: Set<NodeId> | Map<NodeId, unknown>, most: number): void {
-  const [oldest] = ids.keys();
-  if (ids.size > most && oldest !== undefined) ids.delete(oldest);
 }

@@ -15,8 +15,11 @@ const MARKS: readonly (readonly [Toolkit, RegExp])[] = [
 
 /** Looks at the libraries that a process has loaded; `other` where that cannot be seen. */
 export async function toolkitOf(pid: number | undefined): Promise<Toolkit> {
-  const maps = pid ? await readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
-  return toolkitIn(maps);
+  return toolkitIn(await mapsOf(pid));
+}
+
+async function mapsOf(pid: number | undefined): Promise<string> {
+  return pid ? readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
 }
 
 /** The toolkit among the files that a process has loaded. */
@@ -29,6 +32,5 @@ export function toolkitIn(maps: string): Toolkit {
  * counts places from where a window was before it was decorated (`GtkSalFrame::signalMotion` puts it right).
  */
 export async function learnsPlaceByPointer(pid: number | undefined): Promise<boolean> {
-  const maps = pid ? await readFile(`/proc/${pid}/maps`, 'latin1').catch(() => '') : '';
-  return /\/libvclplug_gtk3/.test(maps);
+  return /\/libvclplug_gtk3/.test(await mapsOf(pid));
 }
