@@ -17,7 +17,7 @@ const ALL = { maxDepth: 100, maxNodes: 20_000 };
 
 let desk: PrivateDesk;
 let bus: AtspiBus;
-const reader = new AtspiReader(async () => undefined);
+const reader = new AtspiReader(async () => () => undefined);
 
 beforeAll(async () => {
   desk = await PrivateDesk.open();

@@ -27,7 +27,7 @@ const PAGE = `<!doctype html><title>Form</title><form>
 
 let desk: PrivateDesk;
 let bus: AtspiBus;
-const reader = new AtspiReader(async ({ title }) => ({ window: `window ${title}`, origin: ORIGIN }));
+const reader = new AtspiReader(async () => ({ title }) => ({ window: `window ${title}`, origin: ORIGIN }));
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-atspi-'));
 
 beforeAll(async () => {

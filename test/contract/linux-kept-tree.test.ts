@@ -8,7 +8,7 @@ import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
 import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
 import { KeptTrees } from '../../src/backends/linux/atspi/kept-trees.ts';
 import { objectRef } from '../../src/backends/linux/atspi/object-ref.ts';
-import type { FindWindow } from '../../src/backends/linux/atspi/window-places.ts';
+import type { LookAtWindows } from '../../src/backends/linux/atspi/window-places.ts';
 import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
@@ -38,15 +38,17 @@ let desk: PrivateDesk;
 let bus: AtspiBus;
 let trees: KeptTrees;
 let following: AtspiReader;
-const findWindow: FindWindow = async ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
-const anew = new AtspiReader(findWindow);
+const lookAtWindows: LookAtWindows =
+  async () =>
+  ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
+const anew = new AtspiReader(lookAtWindows);
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-kept-'));
 
 beforeAll(async () => {
   desk = await PrivateDesk.open();
   bus = await AtspiBus.connect(desk.desktop.accessibilityAddress, { clock: systemClock }, signal);
   trees = new KeptTrees(bus, systemClock);
-  following = new AtspiReader(findWindow, trees);
+  following = new AtspiReader(lookAtWindows, trees);
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { AtspiBus } from '../../src/backends/linux/atspi/atspi-bus.ts';
 import { AtspiReader } from '../../src/backends/linux/atspi/atspi-reader.ts';
 import { ATSPI } from '../../src/backends/linux/atspi/interfaces.ts';
 import { objectRef } from '../../src/backends/linux/atspi/object-ref.ts';
-import type { FindWindow } from '../../src/backends/linux/atspi/window-places.ts';
+import type { LookAtWindows } from '../../src/backends/linux/atspi/window-places.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { type UiNode, walk } from '../../src/model/element.ts';
@@ -14,7 +14,9 @@ import { testApp } from '../support/test-app.ts';
 const signal = neverAborted;
 const PATIENT = { timeout: 10_000, interval: 50 };
 const ALL = { maxDepth: 100, maxNodes: 20_000 };
-const findWindow: FindWindow = async ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
+const lookAtWindows: LookAtWindows =
+  async () =>
+  ({ id }) => ({ window: `window ${id}`, origin: { x: 0, y: 0 } });
 
 let desk: PrivateDesk;
 let bus: AtspiBus;
@@ -44,9 +46,9 @@ function lines(roots: readonly UiNode[]): string[] {
 
 /** What somebody who has read before tells, places and all, and somebody who reads for the first time does not. */
 async function differences(reader: AtspiReader, app: AtspiApp): Promise<string[]> {
-  const before = lines(await read(new AtspiReader(findWindow), app));
+  const before = lines(await read(new AtspiReader(lookAtWindows), app));
   const again = lines(await read(reader, app));
-  const now = lines(await read(new AtspiReader(findWindow), app));
+  const now = lines(await read(new AtspiReader(lookAtWindows), app));
   if (before.join() !== now.join()) return ['still changing'];
   return again.filter((line) => !now.includes(line));
 }
@@ -64,7 +66,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   [...program('untold-states.py'), ['Show Scrolled', 'Scroll', 'Grow', 'Show Group', 'Enable', 'Rename']],
 ])('who has read %s %s before tells what a first reading does', async (command, args, titles) => {
   const app = await open(command, args);
-  const reader = new AtspiReader(findWindow);
+  const reader = new AtspiReader(lookAtWindows);
   await expect.poll(() => differences(reader, app), PATIENT).toEqual([]);
   for (const title of titles) {
     await press(reader, app, title);
@@ -74,7 +76,7 @@ test.each<[string, readonly string[], readonly string[]]>([
 
 test('while nothing changes, elements stay the very same', async () => {
   const app = await open('mousepad');
-  const reader = new AtspiReader(findWindow);
+  const reader = new AtspiReader(lookAtWindows);
   await expect.poll(() => differences(reader, app), PATIENT).toEqual([]);
   const before = await read(reader, app);
   const again = await read(reader, app);

@@ -1,6 +1,6 @@
 import { neverAborted } from '../../../base/cancellation.ts';
 import type { Rect } from '../../../model/geometry.ts';
-import type { AccessibleWindow, FindPopup, FindWindow, WindowPlace } from '../atspi/window-places.ts';
+import type { AccessibleWindow, FindPopup, LookAtWindows, WindowPlace } from '../atspi/window-places.ts';
 import type { DisplayContext } from '../display/display-context.ts';
 import { popupOfSize } from '../display/input/popups.ts';
 import { SharedLook } from '../display/shared-look.ts';
@@ -8,15 +8,18 @@ import { listWindows } from '../display/window-list.ts';
 import type { XWindow } from '../display/x-window.ts';
 
 /** Finds the X window that an accessible window is: of the same process, and most alike in title, size and place. */
-export function windowFinder(display: DisplayContext): FindWindow {
+export function windowFinder(display: DisplayContext): LookAtWindows {
   // All windows of an application are asked for at once, and each of them would list all there are.
   const shown = new SharedLook(() => listWindows(display, neverAborted));
-  return async (wanted, signal) => {
-    const windows = (await shown.ask(signal)).filter(({ pid }) => pid === wanted.app.pid);
-    const best = windows
-      .map((window) => ({ window, score: likeness(window, wanted) }))
-      .sort((a, b) => b.score - a.score)[0];
-    return best && best.score > 0 ? placeOf(best.window, wanted) : undefined;
+  return async (signal) => {
+    const windows = await shown.ask(signal);
+    return (wanted) => {
+      const best = windows
+        .filter(({ pid }) => pid === wanted.app.pid)
+        .map((window) => ({ window, score: likeness(window, wanted) }))
+        .sort((a, b) => b.score - a.score)[0];
+      return best && best.score > 0 ? placeOf(best.window, wanted) : undefined;
+    };
   };
 }
 

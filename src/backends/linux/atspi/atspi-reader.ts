@@ -31,7 +31,7 @@ import { hasOwnType } from './type-names.ts';
 import { areUnchanged, placeBoxes, takeOverElements } from './unchanged-nodes.ts';
 import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
-import { type FindPopup, type FindWindow, type WindowPlace, WindowPlaces } from './window-places.ts';
+import { type FindPopup, type LookAtWindows, WindowPlaces } from './window-places.ts';
 
 const DEEPEST = 64;
 
@@ -56,8 +56,8 @@ export class AtspiReader {
   readonly #lastReplies = new WeakMap<AtspiApp, LastReply>();
 
   /** Without kept trees everything is read anew each time. */
-  constructor(findWindow: FindWindow, kept?: KeptTrees, findPopup?: FindPopup) {
-    this.#places = new WindowPlaces(findWindow, findPopup);
+  constructor(lookAtWindows: LookAtWindows, kept?: KeptTrees, findPopup?: FindPopup) {
+    this.#places = new WindowPlaces(lookAtWindows, findPopup);
     this.#kept = kept;
   }
 
@@ -107,6 +107,7 @@ export class AtspiReader {
   ): Promise<AllRead> {
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, this.#lastReplyOf(app), signal)), earlier };
+    const ahead = this.#places.ahead(signal);
     const listed = await withControls(app, await readAll(app, start, options, signal), options, signal);
     const windows = await withEditor(app, listed, options, signal);
     const all = await withPopups(app, windows, options, signal);
@@ -124,10 +125,7 @@ export class AtspiReader {
     this.#places.forget(app);
     for (const root of roots) this.#places.remember(app, root);
     app.noteIdentifiers(nodes.some(({ details = NO_DETAILS }) => details.identifier !== ''));
-    const placing = roots.map(async (root) => {
-      root.place = await this.#placeOf(app, root, signal);
-    });
-    await Promise.all(placing);
+    await this.#places.placeAll(app, roots, ahead, signal);
     if (isUnchanged && !app.lateFocus) takeOverElements(before, nodes);
     const elements = roots.map((root) => describeTree(app, root));
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
@@ -149,7 +147,7 @@ export class AtspiReader {
     const trees = roots.map(async (root) => {
       if (!isWindow(root.record.role))
         return describeTree(app, root, await this.#places.originFor(app, root.record.ref, signal));
-      root.place = await this.#placeOf(app, root, signal);
+      root.place = await this.#places.place(app, root, signal);
       return describeTree(app, root);
     });
     return { roots: await Promise.all(trees), omitted };
@@ -181,16 +179,8 @@ export class AtspiReader {
         const { roots, omitted } = await readAll(app, start, { maxDepth: DEEPEST, maxNodes }, signal);
         return omitted > 0 ? undefined : roots;
       },
-      placeOf: (root) => this.#placeOf(app, root, signal),
+      placeOf: (root) => this.#places.place(app, root, signal),
     };
-  }
-
-  #placeOf(
-    app: AtspiApp,
-    { record, details = NO_DETAILS }: WalkedNode,
-    signal: AbortSignal,
-  ): Promise<WindowPlace | undefined> {
-    return this.#places.place(app, record, details, signal);
   }
 
   /** One object as it is now, without its children; undefined when it is gone. */
@@ -217,7 +207,9 @@ export class AtspiReader {
       readDetails(app, { record, isVirtual: virtual }, signal),
       isWindow(record.role) ? undefined : this.#places.originFor(app, record.ref, signal),
     ]);
-    const found = isWindow(record.role) ? await this.#places.place(app, record, details, signal) : undefined;
+    const found = isWindow(record.role)
+      ? await this.#places.place(app, { record, details }, signal)
+      : undefined;
     // What is around it is known from the last reading of everything.
     const known = this.#earlier.get(app)?.nodes.get(record.id);
     const parent = known?.parent;

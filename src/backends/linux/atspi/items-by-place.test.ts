@@ -91,7 +91,7 @@ function swing() {
     toolkitVersion: '1.0',
   };
   const app = new AtspiApp(facts, list as unknown as DBusConnection);
-  const reader = new AtspiReader(async () => undefined);
+  const reader = new AtspiReader(async () => () => undefined);
   const items = async () => {
     const { roots } = await reader.readTree(app, { maxDepth: 9, maxNodes: 99 }, signal);
     return [...walk(roots)].map(({ node }) => node).filter(({ role }) => role === 'AXRow');

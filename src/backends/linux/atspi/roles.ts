@@ -8,6 +8,7 @@ export const ROLE = {
   checkBox: numberOf('check box'),
   comboBox: numberOf('combo box'),
   documentWeb: numberOf('document web'),
+  separator: numberOf('separator'),
   filler: numberOf('filler'),
   spinButton: numberOf('spin button'),
   dialog: numberOf('dialog'),

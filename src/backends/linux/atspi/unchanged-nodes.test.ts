@@ -32,6 +32,7 @@ describe('a mere box', () => {
     ['is not a button', false, { ...record, role: ROLE.pushButton }],
     ['has no name', false, { ...record, name: 'Options' }],
     ['is not empty', false, { ...record, childCount: 0 }],
+    ['or parts others', true, { ...record, role: ROLE.separator, childCount: 0 }],
     ['does nothing', false, { ...record, interfaces: HAS.component | HAS.action }],
     ['takes no focus', false, { ...record, states: focusable }],
   ])('%s: %s', (_name, isBox, each) => {

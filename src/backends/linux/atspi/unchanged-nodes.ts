@@ -12,11 +12,11 @@ type Nodes = ReadonlyMap<NodeId, WalkedNode>;
 
 const MORE_THAN_A_BOX = HAS.action | HAS.selection | HAS.table | HAS.text | HAS.value | HAS.image;
 
-/** Whether it is there to hold others, and is where they are. */
+/** Whether it is there to hold others, and is where they are, or to part them, and is between them. */
 export function isMereBox({ role, name, interfaces, states, childCount }: NodeRecord): boolean {
-  const isBox = role === ROLE.filler || role === ROLE.panel;
+  const isBox = (role === ROLE.filler || role === ROLE.panel) && childCount > 0;
   const isNothingElse = (interfaces & MORE_THAN_A_BOX) === 0 && !states.has(STATE_BIT.focusable);
-  return isBox && name === '' && childCount > 0 && isNothingElse;
+  return (isBox || role === ROLE.separator) && name === '' && isNothingElse;
 }
 
 /** Whether the same objects were reached as before, in the same order, and nothing that was asked of any has another answer. */

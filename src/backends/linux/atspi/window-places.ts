@@ -5,7 +5,7 @@ import type { AppFacts, AtspiApp } from './atspi-app.ts';
 import { type NodeDetails, readDetails } from './details.ts';
 import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
-import { type NodeRecord, readRecord } from './node-record.ts';
+import { readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -28,8 +28,11 @@ export interface WindowPlace {
   readonly isModal?: boolean;
 }
 
-/** Finds a window on the display; undefined when it is not known which one it is. */
-export type FindWindow = (window: AccessibleWindow, signal: AbortSignal) => Promise<WindowPlace | undefined>;
+/** Finds a window among those that were looked at; undefined when it is not known which one it is. */
+export type FindWindow = (window: AccessibleWindow) => WindowPlace | undefined;
+
+/** Looks at the windows of the display. */
+export type LookAtWindows = (signal: AbortSignal) => Promise<FindWindow>;
 
 /** Finds what an application shows beside its windows, by its size; undefined where it is not sure which one it is. */
 export type FindPopup = (app: AppFacts, size: Size, signal: AbortSignal) => Promise<Point | undefined>;
@@ -38,12 +41,12 @@ const DEEPEST = 200;
 
 /** Where the windows of applications are that know only positions inside them. */
 export class WindowPlaces {
-  readonly #find: FindWindow;
+  readonly #look: LookAtWindows;
   readonly #findPopup: FindPopup | undefined;
   readonly #windowOf = new WeakMap<AtspiApp, Map<NodeId, ObjectRef>>();
 
-  constructor(find: FindWindow, findPopup?: FindPopup) {
-    this.#find = find;
+  constructor(look: LookAtWindows, findPopup?: FindPopup) {
+    this.#look = look;
     this.#findPopup = findPopup;
   }
 
@@ -60,16 +63,35 @@ export class WindowPlaces {
     this.#windowOf.delete(app);
   }
 
+  /** Looks at the windows of the display while something else is read. */
+  ahead(signal: AbortSignal): Promise<FindWindow> {
+    const look = this.#look(signal);
+    // What is read meanwhile may fail first, and then nobody waits for this.
+    look.catch(() => undefined);
+    return look;
+  }
+
+  /** Says of windows where they are; a window that came after the look `ahead` is none there, or is taken for another one. */
+  async placeAll(
+    app: Pick<AtspiApp, 'facts' | 'quirks'>,
+    windows: readonly WalkedNode[],
+    ahead: Promise<FindWindow>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const place = (find: FindWindow) => {
+      for (const window of windows) window.place = find(wanted(app, window));
+      return new Set(windows.map((window) => window.place?.window).filter((id) => id !== undefined)).size;
+    };
+    if (place(await ahead) < windows.length) place(await this.#look(signal));
+  }
+
   /** Where a window is whose record and details have been read. */
   async place(
     app: AtspiApp,
-    record: NodeRecord,
-    { extents }: NodeDetails,
+    window: Pick<WalkedNode, 'record' | 'details'>,
     signal: AbortSignal,
   ): Promise<WindowPlace | undefined> {
-    const { id, name } = record;
-    const isUnplaced = app.quirks.windowRelative;
-    return this.#find({ app: app.facts, id, title: name, extents, isUnplaced }, signal);
+    return (await this.#look(signal))(wanted(app, window));
   }
 
   /** The origin for positions inside a popover: GTK 4.8 counts them from the widget that it belongs to, and leaves out where it opened. */
@@ -89,8 +111,15 @@ export class WindowPlaces {
     const record = await readRecord(app, window, signal);
     if (!record) return undefined;
     const details = await readDetails(app, { record, isVirtual: false }, signal);
-    return (await this.place(app, record, details, signal))?.origin;
+    return (await this.place(app, { record, details }, signal))?.origin;
   }
+}
+
+function wanted(
+  { facts, quirks }: Pick<AtspiApp, 'facts' | 'quirks'>,
+  { record: { id, name }, details }: Pick<WalkedNode, 'record' | 'details'>,
+): AccessibleWindow {
+  return { app: facts, id, title: name, extents: details?.extents, isUnplaced: quirks.windowRelative };
 }
 
 async function topLevel(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<ObjectRef> {

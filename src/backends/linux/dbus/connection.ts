@@ -29,11 +29,12 @@ export const BUS = {
 
 /** Messages handled in one go; then the rest of the program has its turn. */
 const SLICE = 1_000;
-const FLUSH_BYTES = 64 * 1024;
+/** The other end begins with the first calls while we still write the others: two or three are worth a write of their own. */
+const FLUSH_BYTES = 512;
 
 /**
- * A connection to a bus, or to one application's private socket. Calls are pipelined: whatever is called in one turn of
- * the event loop leaves in one write, and replies are matched as they come.
+ * A connection to a bus, or to one application's private socket. Calls are pipelined: what is called in one turn of the
+ * event loop leaves in a few writes, and replies are matched as they come.
  */
 export class DBusConnection implements AsyncDisposable {
   readonly #socket: Socket;

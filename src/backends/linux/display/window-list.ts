@@ -52,10 +52,11 @@ export async function clientAround(
 
 /** The ids of the windows of applications, from front to back. */
 export async function windowIds(context: DisplayContext, signal: AbortSignal): Promise<number[]> {
-  if (await isManaged(context, signal)) {
-    const listed = await wordsOf(context, context.x.root, '_NET_CLIENT_LIST_STACKING', signal);
-    return listed.reverse();
-  }
+  const [managed, listed] = await Promise.all([
+    isManaged(context, signal),
+    wordsOf(context, context.x.root, '_NET_CLIENT_LIST_STACKING', signal),
+  ]);
+  if (managed) return listed.reverse();
   const { children } = await context.x.ask(queryTree(context.x.root), signal);
   const found = await Promise.all(children.map((child) => clientOf(context, child, signal)));
   return found.filter((xid) => xid !== undefined).reverse();
