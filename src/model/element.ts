@@ -84,6 +84,10 @@ export interface UiNode {
    * may be such a button, where applications do not say so of any.
    */
   readonly opensMenu?: 'press' | 'show_menu' | 'untold' | undefined;
+  /** It is a popover that opens from another element, and may be told elsewhere. */
+  readonly popoverOf?: NodeId | undefined;
+  /** The buttons in it may be items of a menu, which closes whatever comes of them. */
+  readonly mayBeMenu?: boolean;
   /** An arrow before it shows and hides what is below it, and nothing that its application offers does. */
   readonly foldsByArrow?: boolean | undefined;
   /** The same of a click on it. */

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A window with a button that opens a menu, one that opens a popover, and a text with a context menu; of the items in each one does
-nothing, and another one changes a text. GTK 3, or with the argument 4 GTK 4."""
+"""A window with a button that opens a menu, one that opens a popover, one whose popover is made for one time only, and a text with a
+context menu; of the items in each one does nothing, and another one changes a text. GTK 3, or with the argument 4 GTK 4."""
 import sys
 
 import gi
@@ -38,13 +38,21 @@ def popover_of_gtk3():
     return popover
 
 
+def pass_popover(popover, opener):
+    popover.connect("closed", lambda *_: GLib.idle_add(popover.destroy if VERSION == "3.0" else popover.unparent))
+    popover.set_relative_to(opener) if VERSION == "3.0" else popover.set_parent(opener)
+    popover.popup()
+
+
 def show_gtk3():
     text = Gtk.EventBox()
     text.add(Gtk.Label(label="Here", height_request=100))
     menu = menu_of_gtk3()
     text.connect("button-press-event", lambda _text, event: event.button == 3 and menu.popup_at_pointer(event))
     more = Gtk.MenuButton(label="More", popup=menu_of_gtk3())
-    for child in (told, more, Gtk.MenuButton(label="Others", popover=popover_of_gtk3()), text):
+    passing = Gtk.Button(label="Passing")
+    passing.connect("clicked", lambda *_: pass_popover(popover_of_gtk3(), passing))
+    for child in (told, more, Gtk.MenuButton(label="Others", popover=popover_of_gtk3()), text, passing):
         box.add(child)
     window.add(box)
     window.show_all()
@@ -66,7 +74,9 @@ def show_gtk4():
     click.connect("pressed", lambda *_: menu.popup())
     text.add_controller(click)
     others = Gtk.MenuButton(label="Others", menu_model=model)
-    for child in (told, Gtk.MenuButton(label="More", menu_model=model), others, text):
+    passing = Gtk.Button(label="Passing")
+    passing.connect("clicked", lambda *_: pass_popover(Gtk.PopoverMenu.new_from_model(model), passing))
+    for child in (told, Gtk.MenuButton(label="More", menu_model=model), others, text, passing):
         box.append(child)
     window.set_child(box)
     window.present()

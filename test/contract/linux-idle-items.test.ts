@@ -30,6 +30,24 @@ describe.skipIf(!canRunTestApps).each(['3', '4'])(
       expect(await press('Idle')).toBe('unverified');
     });
 
+    test('is not confirmed by the popover that it is in', async () => {
+      expect(await press('Others')).toBe('confirmed');
+      expect(await press('Tell')).toBe('confirmed');
+      expect(await press('Others')).toBe('confirmed');
+      expect(await press('Idle')).toBe('unverified');
+    });
+
+    test('takes no click that is for what its popover covers', async () => {
+      expect(await press('Others')).toBe('confirmed');
+      expect(await press('Here', 'right')).toBe('confirmed');
+      expect(await press('Tell')).toBe('confirmed');
+    });
+
+    test('is not confirmed by a popover that goes for good', async () => {
+      expect(await press('Passing')).toBe('confirmed');
+      expect(await press('Idle')).toBe('unverified');
+    });
+
     test('is not confirmed by the window of a context menu', async () => {
       expect(await press('Here', 'right')).toBe('confirmed');
       expect(await press('Tell')).toBe('confirmed');
@@ -41,6 +59,11 @@ describe.skipIf(!canRunTestApps).each(['3', '4'])(
       expect(await press(menu)).toBe('confirmed');
       expect(await press(`${menu} > Tell`)).toBe('confirmed');
       expect(await press(`${menu} > Tell`)).toBe('confirmed');
+    });
+
+    test('proves no click beside its popover, which closes', async () => {
+      expect(await press('Others')).toBe('confirmed');
+      expect(await press('/^Untold/')).toBe('unverified');
     });
   },
 );

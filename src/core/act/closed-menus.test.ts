@@ -3,6 +3,7 @@ import type { State, UiNode } from '../../model/element.ts';
 import { diffSnapshots } from '../see/diff.ts';
 import { RestlessNodes } from '../session/restless-nodes.ts';
 import { judgePress } from './judge.ts';
+import type { Observation } from './perform.ts';
 
 function node(
   id: string,
@@ -19,9 +20,13 @@ const item = node('Save', 'AXMenuItem', ['enabled']);
 const menu = node('menu', 'AXMenu', [], { children: [item] });
 
 /** The effect of a press on the item, after which it is not shown any more. */
-function judged(before: readonly UiNode[], after: readonly UiNode[]) {
+function judged(
+  before: readonly UiNode[],
+  after: readonly UiNode[],
+  pressed: Pick<Observation, 'target' | 'before'> = { target: undefined, before: item },
+) {
   const diff = diffSnapshots({ roots: before }, { roots: after });
-  const seen = { target: undefined, before: item, diff, isShared: false };
+  const seen = { ...pressed, diff, isShared: false };
   return judgePress(seen, new RestlessNodes()).effect;
 }
 
@@ -43,6 +48,31 @@ describe('a press on an item of a menu is not confirmed', () => {
     expect(judged([open], [node('Menu', 'AXButton', [])])).toBe('unverified');
     const on = node('Actions', 'AXCheckBox', ['checkable', 'checked'], { value: '1', children: [menu] });
     expect(judged([on], [node('Actions', 'AXCheckBox', ['checkable'], { value: '0' })])).toBe('unverified');
+  });
+});
+
+describe('a press on a button in a popover', () => {
+  const button = node('Save', 'AXButton', ['enabled']);
+  const popover = (children: UiNode[], fields: Partial<UiNode> = { mayBeMenu: true }) =>
+    node('popover', 'AXGroup', ['modal'], { popoverOf: 'Menu', children, ...fields });
+  const opener = (states: readonly State[]) => node('Menu', 'AXCheckBox', ['checkable', ...states]);
+  const pressed = (before: readonly UiNode[], after: readonly UiNode[]) =>
+    judged(before, after, { target: button, before: button });
+
+  test('is not confirmed by its popover, which closes, nor by what that opened from', () => {
+    expect(pressed([popover([button]), opener(['checked'])], [opener([])])).toBe('unverified');
+    expect(judged([popover([button])], [], { target: undefined, before: button })).toBe('unverified');
+  });
+
+  test('is confirmed by a box elsewhere', () => {
+    const box = (states: readonly State[]) => node('Side pane', 'AXCheckBox', ['checkable', ...states]);
+    expect(pressed([popover([button]), box(['checked'])], [box([])])).toBe('confirmed');
+  });
+
+  test('is confirmed by its popover where that is no menu', () => {
+    const field = node('Name', 'AXTextField', ['editable']);
+    expect(pressed([popover([button, field])], [])).toBe('confirmed');
+    expect(pressed([popover([button], {})], [])).toBe('confirmed');
   });
 });
 

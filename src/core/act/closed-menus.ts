@@ -1,4 +1,4 @@
-import { hasState, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
+import { hasState, type NodeId, type State, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { NodeChange } from '../see/diff.ts';
 import type { Observation } from './perform.ts';
@@ -8,6 +8,8 @@ const OPENERS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXButton', 'AXMenuButton', 'AXPopUpButton', 'AXComboBox', 'AXCheckBox'] as const),
 ]);
 const LOOKS_OPEN: readonly State[] = ['expanded', 'checked'];
+/** What menus in popovers are made of. */
+const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXMenuItem', 'AXButton', 'AXCheckBox', 'AXRadioButton']);
 
 /**
  * What was seen after a press on an item of a menu, without that the menu closed, which it does whatever comes of the item: its
@@ -15,15 +17,43 @@ const LOOKS_OPEN: readonly State[] = ['expanded', 'checked'];
  */
 export function withoutClosedMenus(seen: Observation): Observation {
   const { before, diff } = seen;
-  if (before.role !== 'AXMenuItem') return seen;
-  const vanished = diff.vanished.filter((step) => !isOfMenu(step) && !isWindowOf(before, step.node));
+  const popover = closedPopover(seen);
+  if (before.role !== 'AXMenuItem' && !popover) return seen;
+  const isOfPopover = ({ node, ancestors }: WalkStep) =>
+    [...ancestors, node].some(({ id }) => id === popover?.id);
+  const vanished = diff.vanished.filter(
+    (step) => !isOfMenu(step) && !isOfPopover(step) && !isWindowOf(before, step.node),
+  );
+  const opens = (node: UiNode) =>
+    (node.id !== before.id && holds(node, before.id)) ||
+    (popover !== undefined && opensPopover(node, popover));
   const shut = new Set(
-    diff.changed.filter((change) => isShutting(change, before)).map(({ after }) => after.id),
+    diff.changed.filter((each) => isShutting(each) && opens(each.before)).map(({ after }) => after.id),
   );
   const changed = diff.changed.filter(
     (change) => !isHighlight(change) && !(shut.has(change.after.id) && change.property !== 'title'),
   );
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/** Whether what was pressed is an item of a menu, which goes with its menu. */
+export function isOfClosedMenu(seen: Observation): boolean {
+  return seen.before.role === 'AXMenuItem' || closedPopover(seen) !== undefined;
+}
+
+/**
+ * The popover that an item was in, and that is closed. One in which something can be entered is no menu: its program decides
+ * which of its buttons close it.
+ */
+function closedPopover({ before, diff }: Pick<Observation, 'before' | 'diff'>): UiNode | undefined {
+  if (!ITEMS.has(before.role)) return undefined;
+  return diff.vanished.find(
+    ({ node }) => node.mayBeMenu === true && holds(node, before.id) && !hasField(node),
+  )?.node;
+}
+
+function hasField(popover: UiNode): boolean {
+  return [...walk(popover.children)].some(({ node }) => hasState(node, 'editable'));
 }
 
 function isOfMenu({ node, ancestors }: WalkStep): boolean {
@@ -33,18 +63,23 @@ function isOfMenu({ node, ancestors }: WalkStep): boolean {
 /** Whether it is the window of the menu that an item is in, or of one on the way to that: it holds nothing else. */
 function isWindowOf(item: UiNode, node: UiNode): boolean {
   if (roleTraits(node.role).surface !== true || node.children.length === 0) return false;
-  return node.children.every(isMenuPart) || (node.title === '' && holds(node, item));
+  return node.children.every(isMenuPart) || (node.title === '' && holds(node, item.id));
 }
 
-/** Whether it holds the item, and no longer looks as if something that it opens were open. */
-function isShutting({ before, after, property }: NodeChange, item: UiNode): boolean {
+/** Whether it no longer looks as if something that it opens were open. */
+function isShutting({ before, after, property }: NodeChange): boolean {
   if (property !== 'states' || !OPENERS.has(before.role)) return false;
-  const isShut = LOOKS_OPEN.some((state) => hasState(before, state) && !hasState(after, state));
-  return isShut && holds(before, item);
+  return LOOKS_OPEN.some((state) => hasState(before, state) && !hasState(after, state));
 }
 
-function holds(node: UiNode, item: UiNode): boolean {
-  return [...walk(node.children)].some((step) => step.node.id === item.id);
+/** Whether a popover opens from an element, or from something in it. */
+export function opensPopover(node: UiNode, { popoverOf }: UiNode): boolean {
+  return popoverOf !== undefined && holds(node, popoverOf);
+}
+
+/** Whether an element is another one, or holds it. */
+function holds(node: UiNode, id: NodeId): boolean {
+  return [...walk([node])].some((step) => step.node.id === id);
 }
 
 /** What is chosen on the way through menus is marked, and unmarked again. */

@@ -12,7 +12,7 @@ import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
-import { withoutClosedMenus } from './closed-menus.ts';
+import { isOfClosedMenu, withoutClosedMenus } from './closed-menus.ts';
 import type { Observation } from './perform.ts';
 import { isChooser } from './target.ts';
 
@@ -27,7 +27,7 @@ const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'sel
 export function judgePress(given: Observation, restless: RestlessNodes): Verdict {
   const seen = withoutScrolling(withoutClosedLists(withoutClosedMenus(given)));
   const { target, before } = seen;
-  const isItem = before.role === 'AXMenuItem';
+  const isItem = isOfClosedMenu(given);
   if (!target && !isItem)
     return isSilenced(seen) ? SILENCED : confirmed('target_changed', 'The element is gone.');
   const state = STATES_THAT_PRESSING_CHANGES.find(

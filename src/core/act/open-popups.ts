@@ -23,8 +23,8 @@ interface Found {
 
 /**
  * Puts away what would take the next click or key for itself and has nothing to do with an element: a menu, or a list of what a
- * field could be completed to, that lies beside the windows of its application, and a menu that covers the element, or, where that is a
- * field, would get the keys that are meant for it. Answers whether there was one.
+ * field could be completed to, that lies beside the windows of its application, and a menu or popover that covers the element, or, where
+ * that is a field, a menu that would get the keys that are meant for it. Answers whether there was one.
  */
 export async function putAwayPopups(
   app: AppSession,
@@ -35,6 +35,7 @@ export async function putAwayPopups(
   const others = (now: Snapshot) => [
     ...popupsBeside(step, now),
     ...menusOver(step, now),
+    ...popoversOver(step, now),
     ...(isField ? menusOfBars(step, now) : []),
   ];
   if (others(snapshot).length === 0 || app.desktop.isRehearsal || !isFree(app, 'keyboard')) return false;
@@ -81,6 +82,28 @@ function menusOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[]
     contains(item.bounds, point) &&
     !above.some(({ id }) => id === node.id);
   return steps.filter(isOver).map((step) => step.node);
+}
+
+/** The popovers that lie where an element does, which is not in them. Only such as have the keys are closed by one. */
+function popoversOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[] {
+  if (!node.bounds) return [];
+  const point = centerOf(node.bounds);
+  const around = new Set([...ancestors, node].map(({ id }) => id));
+  return steps
+    .map((step) => step.node)
+    .filter(
+      (each) =>
+        each.popoverOf !== undefined &&
+        hasState(each, 'visible') &&
+        each.bounds !== undefined &&
+        contains(each.bounds, point) &&
+        !around.has(each.id) &&
+        (hasState(each, 'modal') || hasFocus(each)),
+    );
+}
+
+function hasFocus(node: UiNode): boolean {
+  return hasState(node, 'focused') || node.children.some(hasFocus);
 }
 
 function inTheWay(): AutomationError {

@@ -1,11 +1,14 @@
-import { hasState, type NodeId, type UiNode } from '../../model/element.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { Verdict } from './carry-out.ts';
+import { opensPopover } from './closed-menus.ts';
 import { weakened } from './judge.ts';
 import type { Observation } from './perform.ts';
 import type { Target } from './target.ts';
 
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell']);
+/** Some have no menus beside their items: those hold each other. */
+const MENUS: ReadonlySet<Role> = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const OTHER_SELECTED =
   'Another item beside it was selected instead, so that something else may have been hit.';
 
@@ -20,11 +23,11 @@ export function unlessOther(verdict: Verdict, target: Pick<Target, 'step'>, seen
 }
 
 const DISMISSED =
-  'A click beside a dialog closes it where that is modal, so that nothing else may have been hit.';
+  'A click beside a dialog, a popover or a menu closes it, so that nothing else may have been hit.';
 
 /**
- * What speaks for a click beside a dialog that its window draws, and that is gone now, unless only that: it may have kept the click
- * from what it was for.
+ * What speaks for a click beside a dialog, a popover or a menu that its window draws, and that is gone now, unless only that: it
+ * may have kept the click from what it was for. What a page draws keeps no click from the rest of it.
  */
 export function unlessDismissed(
   verdict: Verdict,
@@ -34,13 +37,25 @@ export function unlessDismissed(
   if (verdict.effect !== 'confirmed' || verdict.evidence.kind === 'target_changed') return verdict;
   const [root] = step.ancestors;
   const isDismissed = diff.vanished.some(
-    ({ node, ancestors }) =>
-      node.role === 'AXDialog' &&
+    (gone) =>
+      takesClicks(gone) &&
       root !== undefined &&
-      ancestors[0]?.id === root.id &&
-      !step.ancestors.some(({ id }) => id === node.id),
+      gone.ancestors[0]?.id === root.id &&
+      !step.ancestors.some(({ id }) => id === gone.node.id) &&
+      !opensMenu(step.node, gone),
   );
   return isDismissed ? weakened(verdict, DISMISSED) : verdict;
+}
+
+/** Whether it closes when something beside it is clicked, and keeps that click. */
+function takesClicks({ node, ancestors }: WalkStep): boolean {
+  if (node.role === 'AXDialog' || node.popoverOf !== undefined) return true;
+  return MENUS.has(node.role) && !ancestors.some(({ role }) => role === 'AXWebArea');
+}
+
+/** Whether a popover or menu is that of an element. */
+function opensMenu(node: UiNode, gone: WalkStep): boolean {
+  return opensPopover(node, gone.node) || gone.ancestors.some(({ id }) => id === node.id);
 }
 
 function isOtherSelected(

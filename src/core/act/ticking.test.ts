@@ -58,6 +58,57 @@ describe('a clock', () => {
   });
 });
 
+describe('a clock that an act sets off', () => {
+  /** A window with a clock that stands still, buttons that let it run and put it forward, and one that does nothing. */
+  async function openStopped(periodMs: number): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login']);
+    const clock = new Label('05:00');
+    let seconds = 0;
+    const advance = () => {
+      seconds += 1;
+      clock.text = `05:${String(seconds).padStart(2, '0')}`;
+    };
+    const tick = () => {
+      advance();
+      desk.clock.schedule(periodMs, tick);
+    };
+    const start: Button = new Button({
+      title: 'Start',
+      onPress: () => {
+        start.title = 'Running';
+        desk.clock.schedule(periodMs, tick);
+      },
+    });
+    const later = new Button({ title: 'Later', onPress: advance });
+    const idle = new Button({ title: 'Idle', onPress: () => undefined });
+    for (const part of [clock, start, later, idle]) desk.sim.app('Login').windows[0]?.content.add(part);
+    return desk;
+  }
+
+  const cases = [300, 500, 1_000].flatMap((period) =>
+    [0, 200, 700, 900].map((gap) => [period, gap] as const),
+  );
+
+  test.each(cases)('and that then moves every %d ms proves no other one %d ms later', async (period, gap) => {
+    await using desk = await openStopped(period);
+    await (await desk.app('Login')).snapshot(neverAborted);
+    desk.clock.advance(3_000);
+    expect((await press(desk, 'Start')).outcome.effect).toBe('confirmed');
+    desk.clock.advance(gap);
+    for (let times = 0; times < 3; times++)
+      expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
+  });
+
+  test.each(cases)('nor where an act has put it forward before: %d ms, %d ms', async (period, gap) => {
+    await using desk = await openStopped(period);
+    expect((await press(desk, 'Later')).outcome.effect).toBe('confirmed');
+    expect((await press(desk, 'Start')).outcome.effect).toBe('confirmed');
+    desk.clock.advance(gap);
+    for (let times = 0; times < 3; times++)
+      expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
+  });
+});
+
 describe('a number that counts what is done', () => {
   test('is watched once, and trusted from then on', async () => {
     await using desk = await openTicking(0);

@@ -5,7 +5,7 @@ import { changedText, type NodeChange, type SnapshotDiff } from '../see/diff.ts'
 import type { Snapshot } from '../see/snapshot.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
-import { isOtherWords, isTick, mayTick, textOf } from './ticks.ts';
+import { isOtherWords, isTick, isTime, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
 const QUIET_MS = 2000;
@@ -45,9 +45,9 @@ export class RestlessNodes {
   readonly #own = new OwnChanges();
   #now = Number.NEGATIVE_INFINITY;
 
-  /** Remembers what an act has left. What it left in doubt stays open. */
+  /** Remembers what an act has left, which may have set off a clock that stood still until then. What it left in doubt stays open. */
   rest(last: Snapshot | undefined): void {
-    this.#standing = last && standingIn(last, this.#places, this.#standing);
+    this.#standing = last && standingIn(last, this.#places);
     this.#doubts.clear();
     this.#cleared.clear();
   }
@@ -81,7 +81,7 @@ export class RestlessNodes {
     } else if (at - doubt.since >= TICK_MS) {
       this.#doubts.delete(id);
       this.#cleared.add(id);
-      this.#trust(id, at);
+      this.#trust(id, text, at);
     }
   }
 
@@ -144,12 +144,15 @@ export class RestlessNodes {
     if (after.takenAt - before.takenAt < QUIET_MS) return;
     for (const id of [...this.#nodes.keys()].filter((each) => !changed.has(each))) {
       this.#nodes.delete(id);
-      this.#trust(id, after.takenAt);
+      const node = after.get(this.#places.at(id))?.node;
+      if (node) this.#trust(id, textOf(node), after.takenAt);
     }
   }
 
-  #trust(id: NodeId, at: number): void {
+  /** Trusts what stood still for long enough. A clock that does is about to be set off by some act. */
+  #trust(id: NodeId, text: string, at: number): void {
     this.#trusted.delete(id);
+    if (isTime(text)) return;
     this.#trusted.set(id, at + TRUST_MS);
     keepLatest(this.#trusted, MOST_KEPT);
   }
@@ -227,18 +230,8 @@ interface Doubt extends Standing {
   readonly mayGoOn: boolean;
 }
 
-/** What may change by itself, as it is in a reading, which is too large to be kept; what it was before tells for how long. */
-function standingIn(
-  { steps, takenAt }: Snapshot,
-  places: LastingPlaces,
-  earlier?: ReadonlyMap<NodeId, Standing>,
-): ReadonlyMap<NodeId, Standing> {
-  const standing = new Map<NodeId, Standing>();
-  for (const { node } of steps) {
-    if (!mayTick(node)) continue;
-    const id = places.of(node.id);
-    const [text, known] = [textOf(node), earlier?.get(id)];
-    standing.set(id, known?.text === text ? known : { text, since: takenAt });
-  }
-  return standing;
+/** What may change by itself, as it is in a reading, which is too large to be kept. */
+function standingIn({ steps, takenAt }: Snapshot, places: LastingPlaces): ReadonlyMap<NodeId, Standing> {
+  const parts = steps.filter(({ node }) => mayTick(node));
+  return new Map(parts.map(({ node }) => [places.of(node.id), { text: textOf(node), since: takenAt }]));
 }

@@ -10,6 +10,14 @@ const LEEWAY = 3;
 /** Longer texts are no clocks. */
 const LONGEST = 200;
 
+/** A time of day, or one that is taken; some write it with a sign of its own. */
+const TIME = /\d[:∶]\d\d/;
+
+/** Whether a text is or holds a time. */
+export function isTime(text: string): boolean {
+  return TIME.test(text);
+}
+
 /** What an element says of itself. */
 export function textOf({ title, value }: UiNode): string {
   return JSON.stringify([title, value]);

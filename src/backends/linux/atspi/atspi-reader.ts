@@ -20,7 +20,7 @@ import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, isPopover } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, isPopover, openerOf } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
 import type { Quirks } from './quirks.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
@@ -236,6 +236,7 @@ export class AtspiReader {
       isOpen: known !== undefined && isOpenChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
+      popoverOf: openerOf({ record, parent, popoverOf: known?.popoverOf }, quirks),
       isUnfolded: known && unfoldingOf(known, quirks),
       isCheckUntold: isCheckUntold({ record, parent }, quirks),
       isItemEditor: known?.isItemEditor === true,

@@ -84,6 +84,7 @@ export interface NodeParts {
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
   readonly opensMenu?: UiNode['opensMenu'];
+  readonly popoverOf?: UiNode['popoverOf'];
   /** Whether it is expanded, where a click expands and collapses it. */
   readonly isUnfolded?: boolean | undefined;
   /** It may be checked without saying so. */
@@ -128,13 +129,14 @@ export function describeNode(parts: NodeParts): UiNode {
 }
 
 /** What only some elements have. */
-function traitsOf({ record, quirks, opensMenu, isUnfolded }: NodeParts): Partial<UiNode> {
+function traitsOf({ record, quirks, opensMenu, popoverOf, isUnfolded }: NodeParts): Partial<UiNode> {
   return {
     ...textTraits(record, quirks),
     ...(quirks.itemBoxesUntold && isListed(record.role) && { mayHaveBox: true }),
     ...(isFoldedByArrow(record, quirks) && { foldsByArrow: true }),
     ...(isUnfolded !== undefined && { foldsByClick: true }),
     ...(opensMenu && { opensMenu }),
+    ...(popoverOf !== undefined && { popoverOf, mayBeMenu: quirks.popoverChecksUntold }),
     ...(isHeader(record.role) && { isHeader: true }),
     ...(isForReturn(record, quirks) && { isForReturn: true }),
   };

@@ -12,7 +12,7 @@ import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, isPopover, popoverIn } from './popovers.ts';
+import { isCheckUntold, isForPointer, isOpenChooser, isPopover, openerOf, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
@@ -72,6 +72,7 @@ export function describeTree(
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     opensMenu: menuOpening(node, details, quirks),
+    popoverOf: openerOf(node, quirks),
     isUnfolded: unfoldingOf(node, quirks),
     isCheckUntold: isCheckUntold(node, quirks),
     isItemEditor: node.isItemEditor === true,

@@ -5,6 +5,7 @@ import { ATSPI } from './interfaces.ts';
 import { nodeId, readRef } from './object-ref.ts';
 import { propertyQuestion } from './property-question.ts';
 import { isWindow, ROLE } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 const PARENT: readonly Method[] = [propertyQuestion(ATSPI.accessible, 'Parent')];
@@ -26,6 +27,8 @@ export async function markPopovers(
   for (const node of suspects) {
     const answer = readRef(asked[unknown.indexOf(node)]);
     const parent = cache.parentOf(node.record) ?? (answer && nodeId(answer));
-    node.isPopover = parent !== undefined && parent !== node.parent?.record.id;
+    // One that opens from nothing in particular lies in its window, and is modal as others are.
+    const isPopover = parent !== node.parent?.record.id || node.record.states.has(STATE_BIT.modal);
+    node.popoverOf = isPopover ? parent : undefined;
   }
 }

@@ -10,7 +10,7 @@ const gtk4 = quirksOf({ toolkit: 'GTK', name: 'an application' });
 interface Placed {
   record: NodeRecord;
   parent: Placed | undefined;
-  isPopover?: boolean;
+  popoverOf?: string | undefined;
 }
 
 /** The last of objects that lie in each other: a role, and a name where there is one. */
@@ -71,7 +71,7 @@ describe('what may be checked without saying so', () => {
 
   const shown = (role: string, isPopover: boolean): Placed => {
     const { record, parent } = inside('frame', 'panel', 'filler', role);
-    const panel = parent?.parent && { ...parent.parent, isPopover };
+    const panel = parent?.parent && { ...parent.parent, popoverOf: isPopover ? 'button' : undefined };
     return { record, parent: parent && { ...parent, parent: panel } };
   };
 

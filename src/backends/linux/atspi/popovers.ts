@@ -17,12 +17,17 @@ const CHECKS: ReadonlySet<number> = new Set([CHECK_BOX, numberOf('radio button')
 export interface Placed {
   readonly record: NodeRecord;
   readonly parent: (Placed & { readonly children?: readonly Placed[] }) | undefined;
-  readonly isPopover?: boolean;
+  readonly popoverOf?: NodeId | undefined;
 }
 
 /** Whether an object is a popover of GTK 4, which has no name but its type. */
 export function isPopover({ name }: NodeRecord, { typeAsName }: Quirks): boolean {
   return typeAsName && POPOVER.test(name);
+}
+
+/** What an object opens from, if it is a popover. */
+export function openerOf({ record, parent, popoverOf }: Placed, quirks: Quirks): NodeId | undefined {
+  return popoverOf ?? (isPopover(record, quirks) ? parent?.record.id : undefined);
 }
 
 /** An object and what is in it. */
@@ -92,6 +97,6 @@ export function opensPopover({ record, parent }: Placed, quirks: Quirks): boolea
 /** Whether an object may be checked without saying so. A check box like any other says it once it is checked. */
 export function isCheckUntold({ record, parent }: Placed, { popoverChecksUntold }: Quirks): boolean {
   if (!popoverChecksUntold || !CHECKS.has(record.role) || isChecked(record.states)) return false;
-  for (let around = parent; around; around = around.parent) if (around.isPopover) return true;
+  for (let around = parent; around; around = around.parent) if (around.popoverOf !== undefined) return true;
   return false;
 }

@@ -63,7 +63,7 @@ function isToldAlike(known: WalkedNode | undefined, node: WalkedNode): boolean {
     known !== undefined &&
     known.isVirtual === node.isVirtual &&
     known.isUnseen === node.isUnseen &&
-    known.isPopover === node.isPopover &&
+    known.popoverOf === node.popoverOf &&
     known.isBeside === node.isBeside &&
     known.hasOwnWindow === node.hasOwnWindow &&
     known.isItemEditor === node.isItemEditor &&

@@ -24,8 +24,8 @@ export interface WalkedNode {
   details?: NodeDetails;
   /** Whether another object is seen in its place; absent where there is none. */
   isUnseen?: boolean;
-  /** Whether it is a popover of GTK 3: its window lists it, and it says that it lies in what opens it. */
-  isPopover?: boolean;
+  /** What it opens from, if it is a popover of GTK 3: its window lists it, and it says that it lies in that. */
+  popoverOf?: NodeId | undefined;
   /** Whether it opened beside the windows of its application. */
   isBeside?: boolean;
   /** Whether it is told among the windows of its application as well as inside of one. */
