@@ -40,6 +40,8 @@ export interface Owed {
 export class AppSession {
   info: AppInfo;
   alias: string | undefined;
+  /** The names, folded, by which it was asked for when it was connected to or started. */
+  readonly connectedAs = new Set<string>();
   /** Whether it was not there any more when somebody looked what runs. */
   hasEnded = false;
   readonly desktop: DesktopSession;
@@ -77,6 +79,7 @@ export class AppSession {
   seenThrough(desktop: DesktopSession): AppSession {
     const twin = new AppSession(desktop, this.info, this.#refs);
     twin.alias = this.alias;
+    for (const name of this.connectedAs) twin.connectedAs.add(name);
     return twin;
   }
 

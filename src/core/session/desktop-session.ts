@@ -1,7 +1,7 @@
 import { abortable } from '../../base/cancellation.ts';
 import { deadline } from '../../base/clock.ts';
 import { AutomationError, hasCode } from '../../base/errors.ts';
-import { nearest, quote } from '../../base/text.ts';
+import { fold, quote } from '../../base/text.ts';
 import type { AppInfo } from '../../model/application.ts';
 import { rehearsalBackend } from '../compose/rehearsal-backend.ts';
 import type { InstalledApp } from '../ports/apps.ts';
@@ -12,7 +12,8 @@ import { ActTurns } from './act-turns.ts';
 import type { PortAccess } from './app-calls.ts';
 import { AppSession } from './app-session.ts';
 import { Launches } from './launches.ts';
-import { FRONTMOST, isNamed, matchApp } from './match-app.ts';
+import { FRONTMOST, isNamed, matchApp, matchConnected } from './match-app.ts';
+import { adviceFor, noneInFront } from './not-running.ts';
 
 /** How long things may take, in milliseconds, and where things are kept. */
 export interface SessionOptions {
@@ -125,6 +126,7 @@ export class DesktopSession {
     if (!started) throw await this.#notRunning(name, apps, signal, launch);
     const session = this.#adopt(started);
     session.alias = alias ?? session.alias;
+    if (name !== FRONTMOST) session.connectedAs.add(fold(name));
     return session;
   }
 
@@ -173,11 +175,17 @@ export class DesktopSession {
     return session;
   }
 
-  /** What runs, and which of it a name means. A call by an alias whose application has ended does not reach another. */
+  /**
+   * What runs, and which of it a name means. A call by an alias whose application has ended does not reach another; what was connected to by
+   * some name goes on to be meant by it while it runs.
+   */
   async #find(name: string, signal: AbortSignal): Promise<{ apps: AppInfo[]; info: AppInfo | undefined }> {
     const aliased = this.#holderOf(name);
     const apps = await this.listApps(signal);
-    const info = aliased ? apps.find(({ id }) => id === aliased.info.id) : matchApp(name, apps);
+    const known = [...this.#apps.values()].find((app) => app.connectedAs.has(fold(name)));
+    const info = aliased
+      ? apps.find(({ id }) => id === aliased.info.id)
+      : matchConnected(name, apps, known?.info);
     // On a private desktop nothing is in front before it is clicked; one that runs alone is the only one to be meant.
     return { apps, info: info ?? (name === FRONTMOST && apps.length === 1 ? apps[0] : undefined) };
   }
@@ -247,49 +255,4 @@ export class DesktopSession {
       if (app.hasEnded) this.#apps.delete(id);
     }
   }
-}
-
-function noneInFront(running: readonly string[]): AutomationError {
-  return new AutomationError('app_not_found', 'No application is in front.', {
-    guidance:
-      running.length > 0
-        ? `Name the one you mean: ${running.map((name) => quote(name)).join(', ')}.`
-        : 'None is running. Start one with ax_connect and launch: true.',
-    details: { running },
-  });
-}
-
-const WITHOUT_ENTRY =
-  'A program that is not installed as an application is started with ax_run_script, with & behind it, and then connected to by its name or pid.';
-
-/** Names that are less alike have nothing to do with each other: "gimp" and "vim" are by 0.4. */
-const LEAST_LIKE = 0.5;
-
-/** What is installed is started by its name; whose program a path leads to is not known. */
-function whenPath(path: string, startable: readonly InstalledApp[]): string {
-  const installed = matchApp(path.split('/').at(-1) ?? '', startable);
-  return `${installed ? `If ${quote(installed.name)} is meant, use that name. ` : ''}${WITHOUT_ENTRY}`;
-}
-
-function adviceFor(
-  name: string,
-  known: { running: readonly string[]; startable: readonly InstalledApp[]; isToStart: boolean },
-): string | undefined {
-  if (name.includes('/')) return whenPath(name, known.startable);
-  const similar = similarTo(name, known);
-  return known.isToStart ? [similar, WITHOUT_ENTRY].filter(Boolean).join(' ') : similar;
-}
-
-function similarTo(
-  name: string,
-  { running, startable }: { running: readonly string[]; startable: readonly InstalledApp[] },
-): string | undefined {
-  const like = (names: readonly string[]) => nearest(name, names, 3, LEAST_LIKE);
-  const similar = like(running);
-  if (similar.length > 0) return `Did you mean ${similar.join(' or ')}? ax_list_apps shows all that run.`;
-  const names = startable.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);
-  const others = [...new Set(like(names))].map((each) => quote(each));
-  return others.length > 0
-    ? `Did you mean ${others.join(' or ')}? Those are installed: start one with ax_connect and launch: true.`
-    : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchApp } from './match-app.ts';
+import { matchApp, matchConnected } from './match-app.ts';
 
 const APPS = [
   { name: 'Notes', bundleId: 'org.example.Notes', pid: 100, frontmost: false },
@@ -92,4 +92,26 @@ test('an application that does not run has no pid, not even "undefined"', () => 
     { name: 'Notes', bundleId: 'org.example.Notes' },
   ];
   expect(matchApp('undefined', installed)).toBeUndefined();
+});
+
+describe('an application that was connected to by a name', () => {
+  const office = { id: 'a', name: 'soffice', pid: 1 };
+  const editor = { id: 'b', name: 'Editor', bundleId: 'org.example.Editor', pid: 2 };
+  const twin = { ...editor, id: 'c', pid: 3 };
+
+  test('goes on to be meant by it', () => {
+    expect(matchConnected('calc', [office, editor], office)).toBe(office);
+    expect(matchConnected('Editor', [office, editor, twin], twin)).toBe(twin);
+  });
+
+  test('is not meant by the very name of another', () => {
+    expect(matchConnected('Editor', [office, editor], office)).toBe(editor);
+    expect(() => matchConnected('Editor', [office, editor, twin], office)).toThrow(
+      expect.objectContaining({ code: 'ambiguous_app' }),
+    );
+  });
+
+  test('is not meant once it has ended', () => {
+    expect(matchConnected('calc', [editor], office)).toBeUndefined();
+  });
 });

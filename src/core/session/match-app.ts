@@ -45,6 +45,20 @@ export function matchApp<App extends Nameable>(name: string, apps: readonly App[
   return undefined;
 }
 
+/**
+ * The same where an application was connected to by that name: it goes on to have it, whatever it calls itself by now, unless
+ * the name is the very own one of another alone.
+ */
+export function matchConnected<App extends Nameable & { readonly id: string }>(
+  name: string,
+  apps: readonly App[],
+  connected: { readonly id: string } | undefined,
+): App | undefined {
+  const own = apps.filter((app) => isNamed(app, name));
+  const known = connected && apps.find(({ id }) => id === connected.id);
+  return known && (own.length === 0 || own.includes(known)) ? known : matchApp(name, apps);
+}
+
 function ambiguous(name: string, matches: readonly Nameable[]): AutomationError {
   const list = matches.map((app) =>
     [app.name, app.bundleId, app.pid && `pid ${app.pid}`].filter(Boolean).join(', '),

@@ -9,6 +9,7 @@ import { ActingConnections } from './acting-connections.ts';
 import { AnnouncedFocus } from './announced-focus.ts';
 import { AnnouncedPopups } from './announced-popups.ts';
 import { isGone } from './app-gone.ts';
+import { DrawnObjects } from './drawn-objects.ts';
 import { ATSPI } from './interfaces.ts';
 import { keepOpenUntilEnd } from './keep-open.ts';
 import { Lanes, openLane } from './lanes.ts';
@@ -39,12 +40,15 @@ export class AtspiApp implements AsyncDisposable {
   readonly root: ObjectRef;
   /** What it shows beside its windows, where only signals tell that; they are heard from the first `prepare` on. */
   readonly popups: AnnouncedPopups | undefined;
-  /** Where only that tells of the editor of an item; heard of from the first `prepare` on. */
+  /** Where only that tells of the editor of an item. */
   readonly focus: AnnouncedFocus | undefined;
   /** Where the focus that is told may be an old one; heard of from the first `prepare` on. */
   readonly lateFocus: LateFocus | undefined;
+  /** Where those outlive themselves; heard of from the first `prepare` on. */
+  readonly drawn: DrawnObjects | undefined;
   /** Fields that were seen to show dots instead of what they hold. */
   readonly secrets = new Set<NodeId>();
+  readonly #heard: readonly (AnnouncedPopups | AnnouncedFocus | LateFocus | DrawnObjects | undefined)[];
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;
@@ -60,6 +64,8 @@ export class AtspiApp implements AsyncDisposable {
     this.popups = this.quirks.popupsAnnounced ? new AnnouncedPopups(shared, facts.bus) : undefined;
     this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
     this.lateFocus = this.quirks.focusToldLate ? new LateFocus(shared, facts.bus) : undefined;
+    this.drawn = this.quirks.drawnOutlives ? new DrawnObjects(shared, facts.bus) : undefined;
+    this.#heard = [this.popups, this.focus, this.lateFocus, this.drawn];
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
@@ -94,11 +100,7 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    await Promise.all([
-      this.popups?.follow(signal),
-      this.focus?.follow(signal),
-      this.lateFocus?.follow(signal),
-    ]);
+    await Promise.all(this.#heard.map((each) => each?.follow(signal)));
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -179,9 +181,7 @@ export class AtspiApp implements AsyncDisposable {
     return readRefs(children);
   }
 
-  /**
-   * Calls a method that does something, on a connection that nothing else uses.
-   */
+  /** Calls a method that does something, on a connection that nothing else uses. */
   async act(
     ref: ObjectRef,
     owner: string,
@@ -207,7 +207,7 @@ export class AtspiApp implements AsyncDisposable {
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    for (const each of [this.popups, this.focus, this.lateFocus]) each?.[Symbol.dispose]();
+    for (const each of this.#heard) each?.[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 

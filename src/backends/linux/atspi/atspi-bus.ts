@@ -10,8 +10,8 @@ import { getProperty } from '../dbus/properties.ts';
 import { type AppFacts, AtspiApp } from './atspi-app.ts';
 import { ATSPI } from './interfaces.ts';
 import { openEditor } from './item-editor.ts';
-import { textOf } from './node-record.ts';
 import { type ObjectRef, ROOT_PATH, readRef } from './object-ref.ts';
+import { textOf } from './property-question.ts';
 import { Registry } from './registry.ts';
 
 /** An application that has not said who it is by then is listed without a name, so that the others are not held up. */
@@ -51,10 +51,13 @@ export class AtspiBus implements AsyncDisposable {
     this.#isMortal = isMortal;
     this.#registry = new Registry(connection, clock);
     this.#owned.add(() => this.#disposeApps());
-    // What was shown may have been hidden meanwhile.
+    // What was shown may have been hidden meanwhile, and what was called something may be called otherwise.
     this.#owned.add(
       this.onUnheard(() => {
-        for (const { popups } of this.#apps.values()) popups?.forgetAll();
+        for (const { popups, drawn } of this.#apps.values()) {
+          popups?.forgetAll();
+          drawn?.forgetAll();
+        }
       }),
     );
   }

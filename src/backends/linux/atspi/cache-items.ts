@@ -2,8 +2,9 @@ import type { NodeId } from '../../../model/element.ts';
 import type { LastReply } from '../dbus/last-reply.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
-import { type NodeRecord, textOf, UNCOUNTED } from './node-record.ts';
+import { type NodeRecord, UNCOUNTED } from './node-record.ts';
 import { nodeId, readRef } from './object-ref.ts';
+import { textOf } from './property-question.ts';
 import { toldRole } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
 

@@ -1,13 +1,13 @@
 import { LONGEST_VALUE } from '../../../model/element.ts';
-import type { Rect } from '../../../model/geometry.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { mayBeDate } from './date-parts.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
+import { extentsIn, rectIn } from './extents.ts';
 import { isTextHidden, mayHideText, SHOWN_SIGN } from './hidden-texts.ts';
-import { ATSPI, COORDINATES, HAS } from './interfaces.ts';
-import { isPane, type NodeRecord, textOf } from './node-record.ts';
-import { propertyQuestion } from './property-question.ts';
+import { ATSPI, HAS } from './interfaces.ts';
+import { isPane, type NodeRecord } from './node-record.ts';
+import { propertyQuestion, textOf } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import {
   isAdjustable,
@@ -39,10 +39,6 @@ const ASK = {
   step: 512,
   extentsInWindow: 1024,
 } as const;
-
-function extentsIn(kind: keyof typeof COORDINATES): Method {
-  return { interface: ATSPI.component, member: 'GetExtents', signature: 'u', body: [COORDINATES[kind]] };
-}
 
 /**
  * What is asked for each. Properties are asked for one by one, here and everywhere: `GetAll` ends applications. Qt 5.15.8
@@ -223,14 +219,6 @@ export function answersIn(answers: readonly unknown[], first: number, atOnce: nu
   };
   const shown = has(ASK.shown) ? textIn(take()) : undefined;
   return isTextHidden(found.text, shown) ? { ...found, text: undefined, isTextHidden: true } : found;
-}
-
-/** The place in an answer, if there is one. */
-export function rectIn(extents: unknown): Rect | undefined {
-  const [x, y, width, height] = Array.isArray(extents) ? extents : [];
-  // GTK 3 answers (-2^31, -2^31, 1, 1) for what has no place, others -1 or 0 for the size.
-  const isPlaced = width > 0 && height > 0 && x > -0x80000000 && y > -0x80000000;
-  return isPlaced ? { x, y, width, height } : undefined;
 }
 
 function isFlat(extents: unknown): boolean {

@@ -5,16 +5,17 @@ import {
   answersIn,
   placeQuestion,
   questionsFor,
-  rectIn,
   textIn,
   textUpTo,
   type Wanted,
   wantedOf,
 } from './detail-questions.ts';
+import { rectIn } from './extents.ts';
 import { remembersHidden } from './hidden-texts.ts';
 import { ATSPI, HAS } from './interfaces.ts';
-import { type NodeRecord, textOf } from './node-record.ts';
+import type { NodeRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, readRef } from './object-ref.ts';
+import { textOf } from './property-question.ts';
 import { LABELLED_BY, readRelations } from './relations.ts';
 import { actionsOf } from './roles.ts';
 import { unlessSame } from './same-details.ts';

@@ -32,6 +32,7 @@ export const HAS = {
   application: 128,
   image: 256,
   tableCell: 512,
+  hypertext: 1024,
 } as const;
 
 const BITS = new Map<unknown, number>([
@@ -45,6 +46,7 @@ const BITS = new Map<unknown, number>([
   [ATSPI.application, HAS.application],
   [`${PREFIX}Image`, HAS.image],
   [`${PREFIX}TableCell`, HAS.tableCell],
+  [`${PREFIX}Hypertext`, HAS.hypertext],
 ]);
 
 /** The bits of a list of interface names. */

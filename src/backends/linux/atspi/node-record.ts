@@ -2,10 +2,12 @@ import { plural } from '../../../base/text.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
+import { callRecords } from './called-records.ts';
+import { isDrawn } from './drawn-objects.ts';
 import { ATSPI, interfaceBits } from './interfaces.ts';
 import { nestedWindows } from './nested-windows.ts';
 import { nodeId, type ObjectRef, refOf } from './object-ref.ts';
-import { propertyQuestion } from './property-question.ts';
+import { propertyQuestion, textOf } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import { isLabel, isSpecial, itemRoleOf, ROLE, toldRole } from './roles.ts';
 import { STATE_BIT, StateBits } from './state-bits.ts';
@@ -82,7 +84,8 @@ export async function readRecords(
     const answers = await app.askEach(group.map(refOf), questions, signal);
     for (const [index, subject] of group.entries())
       records[subject.place] = recordOf(app, subject, answers, index * questions.length);
-    if ((asked & ASK.description) === 0) await describeNews(app, group, records, signal);
+    if ((asked & ASK.name) === 0) await callRecords(app, records, group.map(placeOf), signal);
+    else if ((asked & ASK.description) === 0) await describeNews(app, group, records, signal);
   });
   await Promise.all(asking);
   return withExceptions(app, records, signal);
@@ -120,6 +123,10 @@ interface Subject {
   readonly known: NodeRecord | undefined;
 }
 
+function placeOf({ place }: Subject): number {
+  return place;
+}
+
 function questionsIn(asked: number): Method[] {
   return QUESTIONS.flatMap(([bit, question]) => ((asked & bit) === 0 ? [] : question));
 }
@@ -128,17 +135,21 @@ function questionsIn(asked: number): Method[] {
 function questionsFor(quirks: Quirks, known: Known | undefined): number {
   const { usualInterfaces, fixedInterfaces } = quirks;
   const isIncidental = known?.isIncidental === true;
-  const isAside = isIncidental || known?.isHidden === true;
-  const isNamed = known !== undefined && known.record.name !== '';
   return (
     ASK.state |
-    ASK.name |
+    wordsFor(quirks, known) |
     (known && (isIncidental || keepsRole(known.record, quirks)) ? 0 : ASK.role) |
-    // What has a name is not called by its description.
-    (isAside && isNamed ? 0 : ASK.description) |
     (known?.isListed || (known && isLeaf(known.record, quirks)) ? 0 : ASK.count) |
     (usualInterfaces !== undefined || (known && fixedInterfaces) ? 0 : ASK.interfaces)
   );
+}
+
+function wordsFor({ drawnOutlives }: Quirks, known: Known | undefined): number {
+  // What may be drawn in a document has to be looked at first.
+  if (drawnOutlives && (!known || isDrawn(known.record))) return 0;
+  const isAside = known?.isIncidental === true || known?.isHidden === true;
+  // What has a name is not called by its description.
+  return isAside && known.record.name !== '' ? ASK.name : ASK.name | ASK.description;
 }
 
 function keepsRole({ role }: NodeRecord, { fixedRoles }: Quirks): boolean {
@@ -259,9 +270,4 @@ export function isSameRecord(a: NodeRecord, b: NodeRecord): boolean {
     a.states.low === b.states.low &&
     a.states.high === b.states.high
   );
-}
-
-/** A text that came over the bus, or nothing. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

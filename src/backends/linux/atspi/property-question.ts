@@ -13,3 +13,8 @@ export function propertyQuestion(owner: string, name: string): Method {
 export function propertyArguments(owner: string, name: string): Arguments {
   return { signature: 'ss', body: [owner, name] };
 }
+
+/** A text that came over the bus, or nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -35,6 +35,7 @@ export async function readAllAttributes(
 ): Promise<Attributes | undefined> {
   await app.prepare(signal);
   const ref = objectRef(id);
+  if (app.quirksOf(ref).drawnOutlives && !(await readRecord(app, ref, signal))) return undefined;
   const method = (member: string) =>
     app.ask(ref, ATSPI.accessible, member, undefined, signal).then((v) => v?.[0]);
   const [role, states, names, given, relations] = await Promise.all(

@@ -229,7 +229,9 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // have a selection, those of editors none, as of the one that opens in a cell. Of its two menu bars one has menus
   // without any action. Lists and drawn controls on pages of tabs that are not selected are `showing`; the pages are not. A bulk
   // reading ended it in 3 of 25 runs in which dialogs were closed: the bridge of ATK 2.46 goes through objects that are gone. It draws its
-  // controls itself, and what is on the pages of its dialogs was told as they were turned.
+  // controls itself, and what is on the pages of its dialogs was told as they were turned. A shape that is gone stays a child of its
+  // document, as it was but without a size, as one that is out of sight; its name, description and attributes are those of an object that was
+  // freed (AccessibleShape::m_pShape), its place and states are not. All shapes have Hypertext and no Text, and nothing else has. They tell when they are renamed.
   soffice: {
     ...GTK3,
     cache: 'none',
@@ -246,6 +248,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     textNeedsEnd: true,
     pressRoles: PRESSED_BUT_MENUS,
     scrollsByStep: true,
+    drawnOutlives: true,
     insideUntold: false,
   },
 };
