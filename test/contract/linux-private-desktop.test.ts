@@ -109,11 +109,14 @@ describe('a private desktop', () => {
     expect(lines.filter((line) => line.startsWith('WAYLAND_DISPLAY'))).toEqual([]);
   });
 
-  test('refuses a program that is not there', async () => {
-    const desktop = await startDesktop();
-    const spawning = desktop.spawn('no-such-program', [], neverAborted);
-    await expect(spawning).rejects.toMatchObject({ code: 'app_not_found' });
-  });
+  test.each(['no-such-program', '/tmp', '', '/etc/passwd', '/no/such/program'])(
+    'refuses %j, which is no program',
+    async (command) => {
+      const desktop = await startDesktop();
+      const spawning = desktop.spawn(command, [], neverAborted);
+      await expect(spawning).rejects.toMatchObject({ code: 'app_not_found' });
+    },
+  );
 
   test('five of them run side by side and leave nothing', async () => {
     const root = `${temporaryTree()}/desktops`;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { XWindow } from '../../src/backends/linux/display/x-window.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
@@ -125,6 +126,46 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
       );
       expect(await keysInside()).toBe(inner);
       expect(await place()).toMatchObject({ active: window.xid });
+    },
+  );
+});
+
+/** i3 watches the windows of applications and not only the frames around them, and gives every window a place of its own. */
+const TILING = fileURLToPath(new URL('../apps/i3.conf', import.meta.url));
+
+describe.skipIf(missing.length > 0 || !isInstalled('i3'))('the agent under i3', () => {
+  let desk: ManagedDesk;
+  let user: XWindow;
+
+  beforeAll(async () => {
+    desk = await ManagedDesk.open('i3', '-c', TILING);
+    user = await desk.launch(/^User$/, 'xterm', '-T', 'User', '-e', 'cat');
+  });
+
+  afterAll(() => desk?.[Symbol.asyncDispose]());
+
+  test.each(APPLICATIONS)(
+    'uses %s while the user’s keys stay where they are',
+    async (program, options, title) => {
+      const { keyboard, pointer, windows } = desk.display;
+      const { id, bounds } = await desk.launch(title, program, ...options);
+      const target = { window: id };
+      const at = centerOf((await desk.again(user))?.bounds ?? user.bounds);
+      await desk.ask('xdotool', 'mousemove', String(at.x), String(at.y));
+      const acts = {
+        type: () => keyboard?.type('Some words', target, neverAborted),
+        click: async () => {
+          const place = (await desk.again({ ...user, id }))?.bounds ?? bounds;
+          await pointer?.click(centerOf(place), { ...target, button: 'left', count: 1 }, neverAborted);
+        },
+      };
+      for (const [name, act] of Object.entries(acts)) {
+        await windows.focus(user.id, neverAborted);
+        await act();
+        // i3 goes on naming the other one as active when it takes back the focus, and shows it where it is.
+        const keys = Number(await desk.ask('xdotool', 'getwindowfocus'));
+        expect({ name, keys }).toEqual({ name, keys: user.xid });
+      }
     },
   );
 });

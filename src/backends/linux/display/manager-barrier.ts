@@ -1,5 +1,6 @@
 import { Emitter } from '../../../base/events.ts';
 import { waitFor } from '../../../base/wait-for.ts';
+import type { X11Connection } from '../x11/connection.ts';
 import { propertyNotify } from '../x11/properties.ts';
 import { EventMask } from '../x11/window-events.ts';
 import { createInputOnlyWindow, destroyWindow } from '../x11/windows.ts';
@@ -11,6 +12,9 @@ const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
 const ANSWER = '_NET_FRAME_EXTENTS';
 const PATIENCE_MS = 1000;
 
+/** Window managers that neither say that they know the question nor answered it once. Some only do not say so (i3). */
+const SILENT = new WeakMap<X11Connection, number>();
+
 /**
  * Waits until the window manager has handled every event before now, by a question about a window of ours that it
  * answers with a property. False where it does not know the question, or does not answer in time.
@@ -21,8 +25,12 @@ export async function managerHasCaughtUp(context: DisplayContext, signal: AbortS
     atoms.number(QUESTION, signal),
     atoms.number(ANSWER, signal),
   ]);
-  const known = await wordsOf(context, x.root, '_NET_SUPPORTED', signal);
-  if (!known.includes(question)) return false;
+  const [known, [manager]] = await Promise.all([
+    wordsOf(context, x.root, '_NET_SUPPORTED', signal),
+    wordsOf(context, x.root, '_NET_SUPPORTING_WM_CHECK', signal),
+  ]);
+  const isKnown = known.includes(question);
+  if (!isKnown && (manager === undefined || SILENT.get(x) === manager)) return false;
   const window = x.ids.take();
   const answered = new Emitter<void>();
   let isAnswered: true | undefined;
@@ -48,5 +56,6 @@ export async function managerHasCaughtUp(context: DisplayContext, signal: AbortS
     // openbox 3.6 ends when it comes to a question about a window that is gone: who has not answered finds it still there.
     if (isAnswered) leave();
     else answered.event(leave);
+    if (!isAnswered && !isKnown && manager !== undefined) SILENT.set(x, manager);
   }
 }

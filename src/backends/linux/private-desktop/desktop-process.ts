@@ -9,6 +9,7 @@ import { quote } from '../../../base/text.ts';
 import type { DesktopPaths, Environment } from './desktop-environment.ts';
 import { MARK, OPEN_FILE } from './guard-script.ts';
 import { exitOf, type ProcessExit } from './process-output.ts';
+import { systemFailure } from './system-failure.ts';
 import { findProgram } from './system-programs.ts';
 
 /** A process that runs in a private desktop. */
@@ -46,32 +47,45 @@ export async function startProcess(
   signal: AbortSignal,
 ): Promise<DesktopProcess> {
   throwIfAborted(signal);
-  const { paths, env, workFolder } = options;
+  const { paths, env } = options;
   const program = findProgram(command, env);
-  if (!program) {
-    throw new AutomationError('app_not_found', `There is no program ${quote(command)} on the PATH.`, {
-      guidance: 'Install it, or give its full path.',
-    });
-  }
+  if (!program) throw noProgram(command);
   const logFile = join(paths.logs, `${options.log}.log`);
-  const log = await open(logFile, 'a', 0o600);
   try {
-    const child = spawn('/bin/sh', ['-c', GATE, join(paths.folder, OPEN_FILE), program, ...args], {
-      detached: true,
-      env: { ...env },
-      cwd: workFolder,
-      stdio: ['ignore', log.fd, log.fd, options.reports ? 'pipe' : 'ignore'],
-    });
-    const exited = exitOf(child);
-    await once(child, 'spawn');
-    return {
-      pid: child.pid ?? 0,
-      command,
-      logFile,
-      exited,
-      reports: options.reports ? (child.stdio[3] as Readable) : undefined,
-    };
-  } finally {
-    await log.close();
+    const log = await open(logFile, 'a', 0o600);
+    try {
+      const started = await startLogged([program, ...args], log.fd, options);
+      return { ...started, command, logFile };
+    } finally {
+      await log.close();
+    }
+  } catch (error) {
+    throw systemFailure(`${quote(command)} could not be started`, error);
   }
+}
+
+async function startLogged(
+  command: readonly string[],
+  log: number,
+  { paths, env, workFolder, reports }: StartOptions,
+): Promise<Pick<DesktopProcess, 'pid' | 'exited' | 'reports'>> {
+  const child = spawn('/bin/sh', ['-c', GATE, join(paths.folder, OPEN_FILE), ...command], {
+    detached: true,
+    env: { ...env },
+    cwd: workFolder,
+    stdio: ['ignore', log, log, reports ? 'pipe' : 'ignore'],
+  });
+  const exited = exitOf(child);
+  await once(child, 'spawn');
+  return { pid: child.pid ?? 0, exited, reports: reports ? (child.stdio[3] as Readable) : undefined };
+}
+
+function noProgram(command: string): AutomationError {
+  if (command.includes('/'))
+    return new AutomationError('app_not_found', `${quote(command)} is no program that can be started.`, {
+      guidance: 'Make sure that it is there, and that you may execute it.',
+    });
+  return new AutomationError('app_not_found', `There is no program ${quote(command)} on the PATH.`, {
+    guidance: 'Install it, or give its full path.',
+  });
 }

@@ -11,6 +11,7 @@ import { findCulprit } from './find-culprit.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { defaultRoot, sweepAbandoned, writeRecord } from './running-desktops.ts';
 import { type StartedParts, startParts } from './start-parts.ts';
+import { systemFailure } from './system-failure.ts';
 import { requirePrograms } from './system-programs.ts';
 
 export interface PrivateDesktopOptions {
@@ -113,7 +114,7 @@ export async function startPrivateDesktop(
     return desktop;
   } catch (error) {
     await guard.release();
-    throw error;
+    throw systemFailure('The private desktop could not be started', error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { AutomationError } from '../../../base/errors.ts';
 import type { Environment } from './desktop-environment.ts';
@@ -55,7 +55,8 @@ function isPresent(place: string, env: Environment): boolean {
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    // Folders may be entered, which is the same permission.
+    return statSync(file).isFile();
   } catch {
     return false;
   }
