@@ -8,7 +8,7 @@ import { isGone } from '../../x11/x-error.ts';
 import { hasDrawn, type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { isWithUser, keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
+import { isWithUser, keepUserFocus, remindOfFocus, tellFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
@@ -76,6 +76,12 @@ const CLOSING_MS = 500;
 
 /** Applications that close their menus when nobody attends to them. */
 const JEALOUS: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk4', 'qt']);
+
+/**
+ * Applications that take the focus to be in the menu which they have open, and ask for the user's focus when that is closed by a key
+ * and they find it not to be in its window any more (Qt 6).
+ */
+const FORGETS_FOCUS: ReadonlySet<Toolkit> = new Set(['qt']);
 
 /** Applications whose pages run in other processes: a menu that a click asks for opens after they have answered. */
 const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
@@ -184,7 +190,10 @@ export class Attention {
     await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
-    if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) return held;
+    if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) {
+      if (FORGETS_FOCUS.has(toolkit)) await tellFocus(this.#context, held.xid, signal);
+      return held;
+    }
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
     await this.#requireKeys(to, signal);
@@ -243,7 +252,8 @@ export class Attention {
    */
   async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<boolean> {
     const { clock, x } = this.#context;
-    const count = () => countMenus(this.#context, pid, signal);
+    const areKeysTaken = (inner: AbortSignal) => this.source.isTaken(inner);
+    const count = () => countMenus(this.#context, pid, areKeysTaken, signal);
     for (let menu = 0; menu < DEEPEST_MENU; menu++) {
       const open = await count();
       if (open === 0) return menu > 0;
