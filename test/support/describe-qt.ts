@@ -4,8 +4,8 @@ import { isInstalled } from './shell.ts';
 import { canRunTestApps } from './test-app.ts';
 
 /** The versions of Qt that programs of `test/apps` are written for. They take one as their first argument. */
-const QT_VERSIONS = ['5', '6'] as const;
-export type QtVersion = (typeof QT_VERSIONS)[number];
+export const QT_VERSIONS = ['5', '6'] as const;
+type QtVersion = (typeof QT_VERSIONS)[number];
 
 /** Whether programs of `test/apps` that are made with this version of Qt can run here. */
 export function hasQt(version: QtVersion): boolean {
@@ -14,8 +14,10 @@ export function hasQt(version: QtVersion): boolean {
 
 /** Tests of what every version of Qt does beside a user, run with each that is installed. `$Qt` in the name stands for the version. */
 export function describeQt(name: string, tests: (version: QtVersion) => void): void {
-  for (const version of QT_VERSIONS)
-    describe.skipIf(!hasQt(version) || !isInstalled('xterm'))(name.replace('$Qt', `Qt ${version}`), () =>
-      tests(version),
-    );
+  for (const version of QT_VERSIONS) {
+    const title = name.replace('$Qt', `Qt ${version}`);
+    describe.skipIf(!hasQt(version) || !isInstalled('xterm'))(`${title}`, () => {
+      tests(version);
+    });
+  }
 }
