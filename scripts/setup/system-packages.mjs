@@ -25,6 +25,7 @@ export const SYSTEM_PACKAGES = [
   test('zenity', 'zenity', 'dialogs'),
   test('kcalc', 'kcalc', 'a Qt calculator'),
   test('featherpad', 'featherpad', 'a Qt editor'),
+  test('qt6ct', 'qt6ct', 'settings made with Qt 6'),
   test('xterm', 'xterm', 'an application without elements'),
   test('chromium', 'chromium', 'web pages'),
   test('firefox-esr', 'firefox-esr', 'web pages in another browser'),
@@ -52,6 +53,17 @@ export const SYSTEM_PACKAGES = [
     'qml-module-qtquick-controls2',
     '/usr/share/doc/qml-module-qtquick-controls2/copyright',
     'their controls',
+  ),
+  test('python3-pyqt6', '/usr/lib/python3/dist-packages/PyQt6/__init__.py', 'Qt 6 programs of our own'),
+  test(
+    'python3-pyqt6.qtquick',
+    '/usr/share/doc/python3-pyqt6.qtquick/copyright',
+    'Qt Quick 6 programs of our own',
+  ),
+  // What those import; none of the five depends on the others.
+  ...['qtquick', 'qtquick-window', 'qtquick-templates', 'qtquick-controls', 'qtqml-workerscript'].map(
+    (module) =>
+      test(`qml6-module-${module}`, `/usr/share/doc/qml6-module-${module}/copyright`, 'Qt Quick 6 itself'),
   ),
   test('gir1.2-gtk-4.0', '/usr/share/doc/gir1.2-gtk-4.0/copyright', 'GTK 4 programs of our own'),
   // Programs that others wrote, to check ours against.

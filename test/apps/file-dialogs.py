@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """A window that asks for files to open and to save by the dialogs of its toolkit, and says which ones it was told. Those of Qt begin in
-this folder, those of GTK to open one with the latest files. Argument: gtk3, gtk4 or qt5."""
+this folder, those of GTK to open one with the latest files. Argument: gtk3, gtk4, qt5 or qt6."""
+import importlib
 import os
 import sys
 
@@ -48,16 +49,16 @@ def run_gtk(version):
     loop.run()
 
 
-def run_qt():
-    from PyQt5.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QVBoxLayout, QWidget
-
-    application = QApplication(["file-dialogs"])
-    window = QWidget(windowTitle="Files")
-    box = QVBoxLayout(window)
+def run_qt(version):
+    widgets = importlib.import_module(f"PyQt{version}.QtWidgets")
+    QFileDialog, QLabel, QPushButton = widgets.QFileDialog, widgets.QLabel, widgets.QPushButton
+    application = widgets.QApplication(["file-dialogs"])
+    window = widgets.QWidget(windowTitle="Files")
+    box = widgets.QVBoxLayout(window)
     done = QLabel("Done: nothing")
 
     def ask(title, ask_for, path):
-        file, _ = ask_for(window, title, path, options=QFileDialog.DontUseNativeDialog)
+        file, _ = ask_for(window, title, path, options=QFileDialog.Option.DontUseNativeDialog)
         done.setText(f"Done: {file or 'cancelled'}")
 
     ways = {"Open": (QFileDialog.getOpenFileName, FOLDER), "Save": (QFileDialog.getSaveFileName, f"{FOLDER}/untitled.txt")}
@@ -67,7 +68,7 @@ def run_qt():
         box.addWidget(button)
     box.addWidget(done)
     window.show()
-    application.exec_()
+    application.exec()
 
 
-run_qt() if TOOLKIT == "qt5" else run_gtk({"gtk3": "3.0", "gtk4": "4.0"}[TOOLKIT])
+run_qt(TOOLKIT[2:]) if TOOLKIT.startswith("qt") else run_gtk({"gtk3": "3.0", "gtk4": "4.0"}[TOOLKIT])

@@ -4,12 +4,15 @@ import { LinuxSession } from './linux-session.ts';
 import { testApp } from './test-app.ts';
 
 /** Runs a program of `test/apps` on a private desktop of its own for the tests around the call. */
-export function useTestApp(file: string): { readonly linux: LinuxSession; readonly app: AppSession } {
+export function useTestApp(
+  file: string,
+  ...args: string[]
+): { readonly linux: LinuxSession; readonly app: AppSession } {
   let linux: LinuxSession | undefined;
   let app: AppSession | undefined;
   beforeAll(async () => {
     linux = await LinuxSession.open();
-    ({ app } = await linux.start(...testApp(file)));
+    ({ app } = await linux.start(...testApp(file), ...args));
   }, 60_000);
   afterAll(() => linux?.[Symbol.asyncDispose]());
   const running = <T>(part: T | undefined): T => {

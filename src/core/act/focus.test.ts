@@ -36,6 +36,13 @@ describe('the part of an element that can be seen', () => {
     expect(shownPart({ node: below, ancestors: [list], index: 0 })).toBeUndefined();
   });
 
+  test('is nothing where only the border of its list shows it', () => {
+    const below = node('AXRow', { x: 0, y: 98, width: 50, height: 20 });
+    expect(shownPart({ node: below, ancestors: [list], index: 0 })).toBeUndefined();
+    const thin = node('AXRow', { x: 0, y: 50, width: 50, height: 2 });
+    expect(shownPart({ node: thin, ancestors: [list], index: 0 })).toEqual(thin.bounds);
+  });
+
   test('is not cut by what lies around a list that opens in front of it', () => {
     const area = node('AXScrollArea', { x: 0, y: 0, width: 10, height: 10 });
     const ancestors = [area, node('AXPopUpButton', { x: 0, y: 0, width: 10, height: 10 }), list];

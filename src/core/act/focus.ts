@@ -251,12 +251,23 @@ const UNBOUND = new Set<Role>([
   'AXDialog',
 ]);
 
-/** The part of an element that what it scrolls in leaves to be seen: items may be wider than their list. */
+/**
+ * The part of an element that what it scrolls in leaves to be seen: items may be wider than their list. Less than the border of what it
+ * scrolls in, which lies over it, is nothing.
+ */
 export function shownPart({ node, ancestors }: WalkStep): Rect | undefined {
   let shown = node.bounds;
   for (const around of [...ancestors].reverse()) {
     if (UNBOUND.has(around.role)) break;
     if (shown && around.bounds && CLIPPING.has(around.role)) shown = intersect(shown, around.bounds);
   }
-  return shown;
+  return shown && node.bounds && isBehindBorder(shown, node.bounds) ? undefined : shown;
 }
+
+function isBehindBorder(shown: Rect, { width, height }: Rect): boolean {
+  const isNarrow = (part: number, whole: number) => part < whole && part <= BORDER;
+  return isNarrow(shown.width, width) || isNarrow(shown.height, height);
+}
+
+/** As wide as the border of a list may be. */
+const BORDER = 2;

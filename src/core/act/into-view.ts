@@ -23,9 +23,8 @@ export async function scrolledIntoView(target: Target, mode: ActMode, signal: Ab
   const isHidden = areas.some((area) => !hasState(area, 'visible') || !area.bounds);
   if (areas.length === 0 || isHidden || shownPart(step)) return target;
   forbidInRehearsal(app, 'pointer', target.summary);
-  const isScrolled = await (node.bounds
-    ? bringIntoAll(target, mode, areas, signal)
-    : turnTo(target, mode, signal));
+  const isNear = node.bounds !== undefined || (await turnTo(target, mode, signal));
+  const isScrolled = isNear && (await bringIntoAll(target, mode, areas, signal));
   return isScrolled ? { ...target, isScrolled } : target;
 }
 
@@ -38,6 +37,7 @@ async function bringIntoAll(
 ): Promise<boolean> {
   const { app, node, step } = target;
   const isSeen = (now: UiNode | undefined) => now && shownPart({ ...step, node: now }) !== undefined;
+  if (isSeen(await nodeNow(app, node.id, signal))) return true;
   const isAsked = await askIntoView(app, node.id, signal);
   if (isAsked && isSeen(await waitForNode(target, (now) => isSeen(now) === true, signal))) return true;
   for (let round = 0; round < ROUNDS; round++)

@@ -210,10 +210,7 @@ async function withExceptions(
   signal: AbortSignal,
 ): Promise<(NodeRecord | undefined)[]> {
   const reached = records.filter((record) => record !== undefined);
-  const special = reached.filter(
-    (record) =>
-      (isSpecial(record.role) || isPane(record)) && app.quirksOf(record.ref).usualInterfaces !== undefined,
-  );
+  const special = reached.filter((record) => hasOwnInterfaces(record, app.quirksOf(record.ref)));
   const [interfaces, nested] = await Promise.all([
     app.askEach(special.map(refOf), INTERFACES, signal),
     nestedWindows(app, reached, signal),
@@ -224,6 +221,11 @@ async function withExceptions(
     exceptions.set(record, { ...record, interfaces: interfaceBits(interfaces[place]) });
   for (const record of nested) exceptions.set(record, { ...record, role: ROLE.panel });
   return records.map((record) => record && (exceptions.get(record) ?? record));
+}
+
+function hasOwnInterfaces(record: NodeRecord, { usualInterfaces, drawnPressesUnheard }: Quirks): boolean {
+  if (usualInterfaces === undefined) return false;
+  return isSpecial(record.role) || isPane(record) || (drawnPressesUnheard && record.role === ROLE.frame);
 }
 
 /** Whether it is a text that is only read, which Qt calls a label: its words are no name, and what scrolls it is in it. */

@@ -1,4 +1,5 @@
 import type { NodeId } from '../../../model/element.ts';
+import { HAS } from './interfaces.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { numberOf, ROLE } from './roles.ts';
@@ -56,11 +57,20 @@ export function popoverIn(nodes: readonly Holding[], quirks: Quirks): NodeId | u
   return undefined;
 }
 
-/** Whether what an object opens by its action would take the user's keys: then it is for our pointer, which has its own. */
+/** Whether what an object opens by its action would take the user's keys, or its action does nothing: then it is for our pointer. */
 export function isForPointer(placed: Placed, quirks: Quirks): boolean {
+  if (quirks.drawnPressesUnheard && isDrawnButton(placed)) return true;
   if (quirks.menusGrab && opensMenu(placed)) return true;
   if (quirks.pathsOpenMenus && isInPath(placed)) return true;
   return quirks.popoversGrab && opensPopover(placed, quirks);
+}
+
+/** Whether an object is a button in a window that is drawn as a whole (Qt Quick), and has no actions for that. */
+function isDrawnButton({ record: { role }, parent }: Placed): boolean {
+  if (!BUTTONS.has(role)) return false;
+  let window = parent;
+  while (window?.parent) window = window.parent;
+  return window?.record.role === ROLE.frame && (window.record.interfaces & HAS.action) === 0;
 }
 
 /**

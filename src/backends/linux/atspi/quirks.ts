@@ -101,6 +101,8 @@ export interface Quirks {
   readonly pressedIsOn: boolean;
   /** What can be checked has an action that checks it without a word to the program, which waits for a click. */
   readonly togglesUnheard: boolean;
+  /** The action of a button in a window that has none itself, being drawn as a whole, does nothing. */
+  readonly drawnPressesUnheard: boolean;
   /** Items of lists, tables and trees may have a box to check before their name, and say so only while it is checked. */
   readonly itemBoxesUntold: boolean;
   /** Items of trees are expanded by no action. Every cell says that it can be, only the first that it is, one with nothing below it too. */
@@ -221,6 +223,7 @@ export const PLAIN: Quirks = {
   popoverChecksUntold: false,
   pressedIsOn: false,
   togglesUnheard: false,
+  drawnPressesUnheard: false,
   itemBoxesUntold: false,
   itemArrowsUntold: false,
   numbersOnlyShown: false,

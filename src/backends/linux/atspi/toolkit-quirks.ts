@@ -48,6 +48,49 @@ const GTK3: Quirks = {
   insideUntold: true,
 };
 
+// Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
+// like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
+// lists have one action, "toggle". Headers of hidden columns are `showing`, and nowhere: they have no Component. A text that is only
+// read is a label that has Text, and no name. Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
+// Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
+// checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
+// emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
+// above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
+// A box of three states is `checked` and `indeterminate` while it is neither on nor off. A QDateTimeEdit has the value 0 in a range from 0 to 0, and
+// a text that SetTextContents sets, of which the program hears; no spin box is `editable`.
+const QT: Quirks = {
+  ...PLAIN,
+  headersShowHidden: true,
+  showsInsideHidden: true,
+  hiddenArePutAside: true,
+  boxesNamedAsOuter: true,
+  usualInterfaces: HAS.component | HAS.action,
+  choiceIsName: true,
+  choiceBeforeLabel: true,
+  opensToChoose: true,
+  listsShowClosed: true,
+  listsCountTop: true,
+  popupsAnnounced: true,
+  itemEditorsHidden: true,
+  linesSayMany: true,
+  countsHalves: true,
+  selectAction: 'toggle',
+  togglesUnheard: true,
+  itemBoxesUntold: true,
+  itemArrowsUntold: true,
+  typedTexts: 'lines',
+  datesSayNumber: true,
+  scrollAreasUntold: true,
+  tabFocus: 'current',
+  childlessRoles: CHILDLESS_IN_QT,
+  dearQuestions: true,
+  menusStayOpen: true,
+  pathsOpenMenus: true,
+  focusStaysInside: true,
+  framesNest: true,
+  itemsMadeAnew: true,
+};
+
 const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   gtk: GTK3,
   // GTK 2.24.33 with its modules gail and atk-bridge, which is the bridge of GTK 3 as well. Its buttons have three actions,
@@ -97,48 +140,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     accessibleId: true,
     changes: 'compared',
   },
-  // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
-  // like have interfaces of interest. The display of kcalc, a widget with a border, is a frame as its window is. Items of
-  // lists have one action, "toggle". Headers of hidden columns are `showing`, and nowhere: they have no Component. A text that is only
-  // read is a label that has Text, and no name. Lists and tables on the pages of a stack that are not shown are `showing`, with their items.
-  // Every question for the children of a tree makes new ones, which are never forgotten. The action "Toggle" of what can be
-  // checked does not emit `clicked`: Dolphin's views and VLC's pages looked chosen and stayed as they were. Nor does EditableText
-  // emit `textEdited` of a line: KDE's file dialogs saved under another name than the one that they showed. A folder in the path
-  // above KDE's lists of files (KUrlNavigatorButton) opens a menu by "Press" once it was read, which has the user's keys by then.
-  // A box of three states is `checked` and `indeterminate` while it is neither on nor off. A QDateTimeEdit has the value 0 in a range from 0 to 0, and
-  // a text that SetTextContents sets, of which the program hears; no spin box is `editable`.
-  Qt: {
-    ...PLAIN,
-    headersShowHidden: true,
-    showsInsideHidden: true,
-    hiddenArePutAside: true,
-    boxesNamedAsOuter: true,
-    usualInterfaces: HAS.component | HAS.action,
-    choiceIsName: true,
-    choiceBeforeLabel: true,
-    opensToChoose: true,
-    listsShowClosed: true,
-    listsCountTop: true,
-    popupsAnnounced: true,
-    itemEditorsHidden: true,
-    linesSayMany: true,
-    countsHalves: true,
-    selectAction: 'toggle',
-    togglesUnheard: true,
-    itemBoxesUntold: true,
-    itemArrowsUntold: true,
-    typedTexts: 'lines',
-    datesSayNumber: true,
-    scrollAreasUntold: true,
-    tabFocus: 'current',
-    childlessRoles: CHILDLESS_IN_QT,
-    dearQuestions: true,
-    menusStayOpen: true,
-    pathsOpenMenus: true,
-    focusStaysInside: true,
-    framesNest: true,
-    itemsMadeAnew: true,
-  },
+  Qt: QT,
   // Chromium 156: every object offers "doDefault", which does nothing on most, and second "showContextMenu"; "activate" on
   // a text field focuses it; every link said "jump". A number that was set in a field by Value was told to the page as a
   // `change` without an `input`, and was not taken at all where the field was empty; an empty one says 0. What a page asks by
@@ -206,6 +208,12 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   },
 };
 
+// Qt 6.4.2, in Widgets as Qt 5.15.8. Buttons of Qt Quick answer that they were pressed, and lack what would do it: QQuickAbstractButton has no
+// accessiblePressAction(), which QAccessibleQuickItem asks for. Its windows, unlike those of Widgets, offer no Action.
+const BY_VERSION: Readonly<Record<string, Quirks>> = {
+  'Qt 6': { ...QT, drawnPressesUnheard: true },
+};
+
 /**
  * What another program draws inside an application of GTK. Only WebKitGTK 2.50.6 was seen to: its objects offer no
  * EditableText, "activate" on a field focuses it, what a `<select>` holds takes an action without a name while
@@ -253,8 +261,18 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   },
 };
 
+/** What an application says of what it is made with. */
+interface Maker {
+  readonly toolkit: string;
+  readonly toolkitVersion?: string;
+  readonly name: string;
+}
+
 /** The quirks of a toolkit, by the name that its applications give. An unknown one gets the slow and careful way. */
-export function quirksOf({ toolkit, name }: { toolkit: string; name: string }): Quirks {
-  if (toolkit === 'gtk' && Object.hasOwn(BY_APPLICATION, name)) return BY_APPLICATION[name] ?? PLAIN;
-  return (Object.hasOwn(BY_TOOLKIT, toolkit) ? BY_TOOLKIT[toolkit] : undefined) ?? PLAIN;
+export function quirksOf({ toolkit, toolkitVersion = '', name }: Maker): Quirks {
+  const known = (table: Readonly<Record<string, Quirks>>, key: string) =>
+    Object.hasOwn(table, key) ? table[key] : undefined;
+  const ofApplication = toolkit === 'gtk' ? known(BY_APPLICATION, name) : undefined;
+  const ofVersion = known(BY_VERSION, `${toolkit} ${toolkitVersion.split('.')[0]}`);
+  return ofApplication ?? ofVersion ?? known(BY_TOOLKIT, toolkit) ?? PLAIN;
 }

@@ -119,7 +119,19 @@ export async function announceFocus(
  * Tells an application that the user's keys go to its window, if they do. One that had a keyboard for a menu loses the focus
  * with it, and is not told of a focus that was in its window all the time: it would take no more keys (Qt).
  */
-export async function remindOfFocus({ x }: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
-  if ((await x.ask(getInputFocus(), signal)) !== xid) return;
+export async function remindOfFocus(
+  { x }: Pick<DisplayContext, 'x'>,
+  xid: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await x.ask(getInputFocus(), signal)) === xid) await tellFocus({ x }, xid, signal);
+}
+
+/** Tells an application that keys go to its window. */
+export async function tellFocus(
+  { x }: Pick<DisplayContext, 'x'>,
+  xid: number,
+  signal: AbortSignal,
+): Promise<void> {
   await unlessGone(x.check(sendEvent(xid, EventMask.focusChange, encodeFocusIn(xid)), signal), undefined);
 }

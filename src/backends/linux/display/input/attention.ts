@@ -8,7 +8,7 @@ import { isGone } from '../../x11/x-error.ts';
 import { hasDrawn, type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { isWithUser, keepUserFocus, remindOfFocus, userFocus } from '../user-focus.ts';
+import { isWithUser, keepUserFocus, remindOfFocus, tellFocus, userFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
@@ -16,6 +16,17 @@ import { ESCAPE_KEYSYM } from './keysyms.ts';
 import { countMenus, hasPopup, holdsUserKeys, menuInTheWay, onVanished } from './popups.ts';
 import { freeKeys } from './taken-keys.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
+import {
+  COUNTS_ONE,
+  DAZED,
+  FORGETS_FOCUS,
+  JEALOUS,
+  LATE,
+  LENT_TO,
+  OFFERS_LATE,
+  SLOW_TO_LET_GO,
+  SWALLOWS,
+} from './toolkit-manners.ts';
 import { vanished } from './vanished.ts';
 
 /** A window of an application. */
@@ -51,36 +62,8 @@ interface Held extends Recipient {
 /** An application that handles something only after its pointer was taken back takes the user's focus. */
 const LENT_PATIENCE_MS = 1500;
 
-/**
- * Applications that take the focus, or the keyboard for a menu, of the pointer that they are told is theirs. Chromium is
- * none: told so, it takes the user's focus. GTK 2 takes a click of any other pointer for one that never ends, and is deaf to every
- * wheel from then on; Tk and Swing take the user's pointer for the menus that ours opens.
- */
-const LENT_TO: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk2', 'gtk3', 'gtk4', 'qt', 'other']);
-
-/**
- * Applications that may give back a pointer which they took for a drag only after it was taken from them, and then keep the
- * wrong one for ever (Inkscape's canvas, of GTK 3): they are not lent ours for a drag.
- */
-const SLOW_TO_LET_GO: ReadonlySet<Toolkit> = new Set(['gtk3']);
-
-/** Applications that take every keyboard which leaves their window for the user's, though that is in it still. */
-const COUNTS_ONE: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4']);
-
-/** Applications whose open menu takes a click anywhere else for a wish to close it, and nothing more. */
-const SWALLOWS: ReadonlySet<Toolkit> = new Set(['gtk3', 'gtk4', 'qt']);
-/** Applications that take the next click only after their window was left, turned to again and drawn without the menu. */
-const DAZED: ReadonlySet<Toolkit> = new Set(['gtk4']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
-
-/** Applications that close their menus when nobody attends to them. */
-const JEALOUS: ReadonlySet<Toolkit> = new Set(['gecko', 'gtk4', 'qt']);
-
-/** Applications whose pages run in other processes: a menu that a click asks for opens after they have answered. */
-const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
-/** Applications that offer words for what was typed a moment later, in a list that takes the keys of whoever attends then. */
-const OFFERS_LATE: ReadonlySet<Toolkit> = new Set(['qt']);
 const LATE_MS = 250;
 const EDITOR_MS = 500;
 
@@ -184,7 +167,10 @@ export class Attention {
     await this.#leaving;
     const held = this.#held;
     this.#held = undefined;
-    if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) return held;
+    if (held && (held.xid === to.xid || (to.isPopup && held.pid === to.pid))) {
+      if (FORGETS_FOCUS.has(toolkit)) await tellFocus(this.#context, held.xid, signal);
+      return held;
+    }
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
     await this.#requireKeys(to, signal);
@@ -243,7 +229,8 @@ export class Attention {
    */
   async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<boolean> {
     const { clock, x } = this.#context;
-    const count = () => countMenus(this.#context, pid, signal);
+    const areKeysTaken = (inner: AbortSignal) => this.source.isTaken(inner);
+    const count = () => countMenus(this.#context, pid, areKeysTaken, signal);
     for (let menu = 0; menu < DEEPEST_MENU; menu++) {
       const open = await count();
       if (open === 0) return menu > 0;

@@ -26,18 +26,27 @@ export async function hasPopup(
   return (await popupsOf(context, pid, signal)).length > 0;
 }
 
-/** How many menus and lists an application shows that take the next click for themselves. */
+/** What a menu of Qt 6 says that is shown again. A tooltip goes on saying that it is one. */
+const PLAIN = '_NET_WM_WINDOW_TYPE_NORMAL';
+
+/**
+ * How many menus and lists an application shows that take the next click for themselves. Something that says nothing of the kind is
+ * one while keys are taken for it, which is asked only then.
+ */
 export async function countMenus(
   context: DisplayContext,
   pid: number | undefined,
+  areKeysTaken: (signal: AbortSignal) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<number> {
   const popups = await popupsOf(context, pid, signal);
-  const isMenu = async (window: number) => {
-    const types = await unlessGone(atomNamesOf(context, window, '_NET_WM_WINDOW_TYPE', signal), []);
-    return types.some((type) => MENUS.has(type));
-  };
-  return (await Promise.all(popups.map(isMenu))).filter(Boolean).length;
+  const typesOf = (window: number) =>
+    unlessGone(atomNamesOf(context, window, '_NET_WM_WINDOW_TYPE', signal), []);
+  const all = await Promise.all(popups.map(typesOf));
+  const menus = all.filter((types) => types.some((type) => MENUS.has(type)));
+  const plain = all.filter((types) => types.length > 0 && types.every((type) => type === PLAIN));
+  const isPlainMenu = plain.length > 0 && (await areKeysTaken(signal));
+  return menus.length + (isPlainMenu ? plain.length : 0);
 }
 
 /** Where on the screen an application shows something of exactly some size beside its windows; undefined where nothing or several are. */

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 window with two trees whose items fold, one of them without arrows, a table of texts, boxes of three states, and
+"""A Qt window with two trees whose items fold, one of them without arrows, a table of texts, boxes of three states, and
 a table that is made anew whenever a box in it is turned."""
 import sys
 
-from PyQt5 import QtCore, QtGui, QtWidgets
+from either_qt import QtCore, QtGui, QtWidgets, number_of
 
 
 class Trees(QtWidgets.QWidget):
@@ -18,7 +18,7 @@ class Trees(QtWidgets.QWidget):
                 QtWidgets.QTreeWidgetItem(part, [f"Column {number} of {name}", "column"])
         QtWidgets.QTreeWidgetItem(tree, ["Leaf", "none"])
         ticked = QtWidgets.QTreeWidgetItem(tree, ["Ticked", "group"])
-        ticked.setCheckState(0, QtCore.Qt.Unchecked)
+        ticked.setCheckState(0, QtCore.Qt.CheckState.Unchecked)
         QtWidgets.QTreeWidgetItem(ticked, ["Below it", "part"])
         tree.expandItem(tree.topLevelItem(2))
         bare = QtWidgets.QTreeWidget()
@@ -32,9 +32,9 @@ class Trees(QtWidgets.QWidget):
         for check in boxes:
             check.setTristate(True)
         self.heard = QtWidgets.QLabel("Heard: nothing")
-        boxes[0].clicked.connect(lambda: self.heard.setText(f"Heard: {boxes[0].checkState()}"))
+        boxes[0].clicked.connect(lambda: self.heard.setText(f"Heard: {number_of(boxes[0].checkState())}"))
         self.model = QtGui.QStandardItemModel()
-        self.states = [QtCore.Qt.Unchecked, QtCore.Qt.Checked]
+        self.states = [QtCore.Qt.CheckState.Unchecked, QtCore.Qt.CheckState.Checked]
         self.fill()
         self.model.itemChanged.connect(self.refill)
         made = QtWidgets.QTableView()
@@ -58,7 +58,7 @@ class Trees(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-trees")
+application.setApplicationName("qt-trees")
 window = Trees()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
 /** Qt 5 calls them numbers from 0 to 0. */
-describe.skipIf(isMissing)('dates and times in Qt 5', () => {
-  const desk = useTestApp('qt5-typing.py');
+describeQt('dates and times in $Qt', (version) => {
+  const desk = useTestApp('qt-typing.py', version);
   const nodeOf = async (query: string) => (await resolveOne(desk.app, query, {}, signal)).step.node;
   const heard = async () => (await nodeOf('/^Heard: /')).title;
   const set = (query: string, value: string) => setValue(desk.app, { query, value }, signal);

@@ -1,18 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { hasState } from '../../src/model/element.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
 const SCROLLED = { kind: 'element_visible', detail: 'It was scrolled into view for this.' };
 
-describe.skipIf(!canRunTestApps)('a Qt 5 window of several panes', () => {
-  const desk = useTestApp('qt5-panes.py');
+describeQt('a $Qt window of several panes', (version) => {
+  const desk = useTestApp('qt-panes.py', version);
 
   const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
   const nodeOf = async (query: string) => (await resolveOne(desk.app, query, {}, signal)).step.node;

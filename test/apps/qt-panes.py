@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 window with two docks behind one tab each, a scroll area, a table to edit and a field that is
+"""A Qt window with two docks behind one tab each, a scroll area, a table to edit and a field that is
 cleared when it is confirmed, and a box to check in another box, whose number was made while it was off. What was used last is in the label "Done"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets, number_of
 
 
 class Panes(QtWidgets.QMainWindow):
@@ -15,10 +15,10 @@ class Panes(QtWidgets.QMainWindow):
         center = QtWidgets.QWidget()
         box = QtWidgets.QVBoxLayout(center)
         self.said = QtWidgets.QListWidget()
-        self.said.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()} {item.checkState()}"))
+        self.said.itemChanged.connect(lambda item: self.done.setText(f"Done: {item.text()} {number_of(item.checkState())}"))
         self.said.currentTextChanged.connect(lambda text: self.done.setText(f"Done: {text}"))
         for number in range(30):
-            QtWidgets.QListWidgetItem(f"Said {number}", self.said).setCheckState(QtCore.Qt.Unchecked)
+            QtWidgets.QListWidgetItem(f"Said {number}", self.said).setCheckState(QtCore.Qt.CheckState.Unchecked)
         for widget in (self.done, self.options(), self.table(), self.said, self.field(), self.limits()):
             box.addWidget(widget)
         self.setCentralWidget(center)
@@ -33,7 +33,7 @@ class Panes(QtWidgets.QMainWindow):
             box.addWidget(widget)
         dock = QtWidgets.QDockWidget(name)
         dock.setWidget(inner)
-        self.addDockWidget(QtCore.Qt.LeftDockWidgetArea, dock)
+        self.addDockWidget(QtCore.Qt.DockWidgetArea.LeftDockWidgetArea, dock)
         return dock
 
     def options(self):
@@ -76,7 +76,7 @@ class Panes(QtWidgets.QMainWindow):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-panes")
+application.setApplicationName("qt-panes")
 window = Panes()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

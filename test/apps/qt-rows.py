@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 window with rows whose names are edited in place: by F2 or a double click. What was renamed last is in
+"""A Qt window with rows whose names are edited in place: by F2 or a double click. What was renamed last is in
 the label "Renamed"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets
 
 
 class Rows(QtWidgets.QWidget):
@@ -12,11 +12,11 @@ class Rows(QtWidgets.QWidget):
         self.renamed = QtWidgets.QLabel("Renamed: nothing")
         rows = QtWidgets.QTreeWidget()
         rows.setHeaderLabels(["Name", "Size"])
-        view = QtWidgets.QAbstractItemView
-        rows.setEditTriggers(view.EditKeyPressed | view.DoubleClicked)
+        when = QtWidgets.QAbstractItemView.EditTrigger
+        rows.setEditTriggers(when.EditKeyPressed | when.DoubleClicked)
         for name, size in (("apple.txt", "12"), ("pear.txt", "7"), ("plum.txt", "31")):
             item = QtWidgets.QTreeWidgetItem(rows, [name, size])
-            item.setFlags(item.flags() | QtCore.Qt.ItemIsEditable)
+            item.setFlags(item.flags() | QtCore.Qt.ItemFlag.ItemIsEditable)
         rows.itemChanged.connect(lambda item, column: self.renamed.setText("Renamed: " + item.text(column)))
         box = QtWidgets.QVBoxLayout(self)
         box.addWidget(self.renamed)
@@ -25,7 +25,7 @@ class Rows(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-rows")
+application.setApplicationName("qt-rows")
 window = Rows()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

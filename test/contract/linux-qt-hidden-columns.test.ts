@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { showTree } from '../../src/core/see/show-tree.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 table with hidden columns', () => {
-  const desk = useTestApp('qt5-hidden-columns.py');
+describeQt('a $Qt table with hidden columns', (version) => {
+  const desk = useTestApp('qt-hidden-columns.py', version);
   const press = (cell: string) =>
     click(desk.app, `cell:${cell}`, { kind: 'single', mode: 'background' }, signal);
   const selected = async () => (await resolveOne(desk.app, '/^Selected: /', {}, signal)).step.node.title;

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""A Qt 5 window whose program listens to what its user does, as programs do: to texts that are edited, buttons that are clicked,
+"""A Qt window whose program listens to what its user does, as programs do: to texts that are edited, buttons that are clicked,
 entries that are activated. What it heard last is in the label "Heard"; a menu is filled when it is about to be shown, and so is
 the one of a button."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets
 
 
 class Fields(QtWidgets.QWidget):
@@ -17,7 +17,7 @@ class Fields(QtWidgets.QWidget):
         self.add_late_menu(bar.addMenu("File"))
         form.addRow(self.heard)
         form.addRow("Name:", self.listened(QtWidgets.QLineEdit("Ada"), "name"))
-        form.addRow("Secret:", self.listened(QtWidgets.QLineEdit(echoMode=QtWidgets.QLineEdit.Password), "secret"))
+        form.addRow("Secret:", self.listened(QtWidgets.QLineEdit(echoMode=QtWidgets.QLineEdit.EchoMode.Password), "secret"))
         form.addRow("Town:", self.completed(["Berlin", "Bern", "Bergen"]))
         form.addRow("Kind:", self.chosen(["round", "square", "oval"], editable=True))
         form.addRow("Colour:", self.chosen(["red", "green", "blue"], editable=False))
@@ -27,7 +27,7 @@ class Fields(QtWidgets.QWidget):
         group = self.clicked(QtWidgets.QGroupBox("Extras", checkable=True, checked=False), "Extras")
         QtWidgets.QVBoxLayout(group).addWidget(QtWidgets.QPushButton("Inside"))
         form.addRow(group)
-        button = QtWidgets.QToolButton(text="More", popupMode=QtWidgets.QToolButton.InstantPopup)
+        button = QtWidgets.QToolButton(text="More", popupMode=QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(QtWidgets.QMenu(button))
         self.fill_late(button.menu(), ["Copy", "Cut"], "Deep")
         form.addRow(button)
@@ -47,7 +47,7 @@ class Fields(QtWidgets.QWidget):
     def chosen(self, words, editable):
         box = QtWidgets.QComboBox(editable=editable)
         box.addItems(words)
-        box.activated[str].connect(lambda text: self.say(f"chosen {text}"))
+        box.textActivated.connect(lambda text: self.say(f"chosen {text}"))
         if editable:
             box.lineEdit().textEdited.connect(lambda text: self.say(f"kind {text}"))
         return box
@@ -77,8 +77,8 @@ class Fields(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-fields")
+application.setApplicationName("qt-fields")
 fields = Fields()
 fields.show()
 QtCore.QTimer.singleShot(0, fields.setFocus)
-sys.exit(application.exec_())
+sys.exit(application.exec())

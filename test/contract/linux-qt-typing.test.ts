@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a text that is typed where the focus is, in Qt 5', () => {
-  const desk = useTestApp('qt5-typing.py');
+describeQt('a text that is typed where the focus is, in $Qt', (version) => {
+  const desk = useTestApp('qt-typing.py', version);
   const heard = async () => (await resolveOne(desk.app, '/^Heard: /', {}, signal)).step.node.title;
   const press = (query: string, kind: ClickKind = 'single') =>
     click(desk.app, query, { kind, mode: 'background' }, signal);

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { valueToTell } from '../../src/core/act/contents.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
@@ -7,14 +6,13 @@ import { resolveOne } from '../../src/core/query/resolve.ts';
 import { diffSnapshots } from '../../src/core/see/diff.ts';
 import { assertElement } from '../../src/core/verify/assert-element.ts';
 import { hasState } from '../../src/model/element.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 program with tables', () => {
-  const desk = useTestApp('qt5-tables.py');
+describeQt('a $Qt program with tables', (version) => {
+  const desk = useTestApp('qt-tables.py', version);
 
   const shown = async () => {
     const { steps } = await desk.app.snapshot(signal);

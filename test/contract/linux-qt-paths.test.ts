@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { waitFor } from '../../src/base/wait-for.ts';
@@ -7,17 +6,14 @@ import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { hasState } from '../../src/model/element.ts';
-import { isInstalled } from '../support/shell.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
-const isMissing =
-  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 program that opens menus later', () => {
-  const desk = useTestApp('qt5-paths.py');
+describeQt('a $Qt program that opens menus later', (version) => {
+  const desk = useTestApp('qt-paths.py', version);
 
   useUserWindow(() => desk.linux.desk);
 

@@ -2,7 +2,7 @@
 """A Qt Quick window with a menu bar, whose names have the mark of their shortcut in them, a list and a dialog. What was chosen is in the label "Done"."""
 import sys
 
-from PyQt5 import QtCore, QtGui, QtQml
+from either_qt import QtCore, QtGui, QtQml
 
 WINDOW = b"""
 import QtQuick 2.15
@@ -30,7 +30,7 @@ ApplicationWindow {
 """
 
 application = QtGui.QGuiApplication(sys.argv)
-application.setApplicationName("qt5-quick")
+application.setApplicationName("qt-quick")
 engine = QtQml.QQmlApplicationEngine()
 engine.loadData(WINDOW, QtCore.QUrl("file:///window.qml"))
-sys.exit(application.exec_())
+sys.exit(application.exec())

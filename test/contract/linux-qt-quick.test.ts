@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { scrollUntil } from '../../src/core/act/scroll-until.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
 
-describe.skipIf(!canRunTestApps)('a Qt Quick window', () => {
-  const desk = useTestApp('qt5-quick.py');
+describeQt('a $Qt Quick window', (version) => {
+  const desk = useTestApp('qt-quick.py', version);
 
   const choose = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
   const done = async () => (await resolveOne(desk.app, '/^Done: /', {}, signal)).step.node.title;

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 window with things that have the focus and take no text, or take another one than was typed: a button, a list, a tree with
+"""A Qt window with things that have the focus and take no text, or take another one than was typed: a button, a list, a tree with
 boxes, a table whose cells are numbers, choices and texts; and with fields of dates. What the program heard last is in the label "Heard"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets
 
 
 class Numbers(QtWidgets.QStyledItemDelegate):
@@ -36,7 +36,7 @@ class Typing(QtWidgets.QWidget):
         boxes = QtWidgets.QTreeWidget()
         boxes.setHeaderLabels(["Part", "Kind"])
         for name in ("Wheel", "Frame"):
-            QtWidgets.QTreeWidgetItem(boxes, [name, "part"]).setCheckState(0, QtCore.Qt.Unchecked)
+            QtWidgets.QTreeWidgetItem(boxes, [name, "part"]).setCheckState(0, QtCore.Qt.CheckState.Unchecked)
         table = QtWidgets.QTableWidget(2, 3)
         for place, text in enumerate(("20", "middle", "plain", "30", "low", "text")):
             table.setItem(place // 3, place % 3, QtWidgets.QTableWidgetItem(text))
@@ -61,7 +61,7 @@ class Typing(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-typing")
+application.setApplicationName("qt-typing")
 window = Typing()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

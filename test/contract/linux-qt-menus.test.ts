@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import { isInstalled } from '../support/shell.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
-const isMissing =
-  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 window with menus', () => {
-  const desk = useTestApp('qt5-menus.py');
+describeQt('a $Qt window with menus', (version) => {
+  const desk = useTestApp('qt-menus.py', version);
 
   useUserWindow(() => desk.linux.desk);
 

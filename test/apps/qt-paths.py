@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 window with a path of folders as KDE shows one: pressed by their action they open a menu some time later, and clicked they
+"""A Qt window with a path of folders as KDE shows one: pressed by their action they open a menu some time later, and clicked they
 are entered. A plain button opens its menu late as well. What was done last is in the label "Done"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets
 
 LATER_MS = 400
 
@@ -60,7 +60,7 @@ class Paths(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-paths")
+application.setApplicationName("qt-paths")
 paths = Paths()
 paths.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { hasState } from '../../src/model/element.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 window whose parts are not what they say', () => {
-  const desk = useTestApp('qt5-parts.py');
+describeQt('a $Qt window whose parts are not what they say', (version) => {
+  const desk = useTestApp('qt-parts.py', version);
 
   const found = (query: string) => resolveOne(desk.app, query, {}, signal);
   const refOf = async (query: string) => {

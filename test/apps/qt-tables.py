@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""A Qt 5 window with a table of which one column is hidden, boxes to check in its first one, and a text that is only read."""
+"""A Qt window with a table of which one column is hidden, boxes to check in its first one, and a text that is only read."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets, number_of
 
 
 class Tables(QtWidgets.QWidget):
@@ -15,12 +15,12 @@ class Tables(QtWidgets.QWidget):
         rows.setHeaderLabels(["Graph", "Colour", "Secretly"])
         for name in ("sine", "cosine", "tangent"):
             item = QtWidgets.QTreeWidgetItem(rows, [name, "red", "hidden"])
-            item.setCheckState(0, QtCore.Qt.Checked)
+            item.setCheckState(0, QtCore.Qt.CheckState.Checked)
         QtWidgets.QTreeWidgetItem(rows, ["All of them", "", ""]).setFirstColumnSpanned(True)
         rows.setRootIsDecorated(False)
         rows.setColumnHidden(2, True)
         rows.setColumnWidth(0, 300)
-        rows.itemChanged.connect(lambda item, _: self.checked.setText(f"Checked: {item.text(0)} {item.checkState(0)}"))
+        rows.itemChanged.connect(lambda item, _: self.checked.setText(f"Checked: {item.text(0)} {number_of(item.checkState(0))}"))
         box = QtWidgets.QVBoxLayout(self)
         for widget in (self.checked, pane, rows):
             box.addWidget(widget)
@@ -28,7 +28,7 @@ class Tables(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-tables")
+application.setApplicationName("qt-tables")
 window = Tables()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

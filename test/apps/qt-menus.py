@@ -1,14 +1,15 @@
 #!/usr/bin/python3
-"""A Qt 5 window with a menu bar, a field for a word, buttons of which some have a menu, a list with a context menu that has another in it, a label whose
+"""A Qt window with a menu bar, a field for a word, buttons of which some have a menu, a list with a context menu that has another in it, a label whose
 context menu is another one with the same items every time, and a dialog that a key hides. What was done last is in the label "Done"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtGui, QtWidgets
 
+Action = getattr(QtGui, "QAction", None) or QtWidgets.QAction
 POPUPS = (
-    ("Instant", QtWidgets.QToolButton.InstantPopup),
-    ("Delayed", QtWidgets.QToolButton.DelayedPopup),
-    ("Split", QtWidgets.QToolButton.MenuButtonPopup),
+    ("Instant", QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup),
+    ("Delayed", QtWidgets.QToolButton.ToolButtonPopupMode.DelayedPopup),
+    ("Split", QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup),
 )
 
 
@@ -21,7 +22,7 @@ class Line(QtWidgets.QPlainTextEdit):
         self.setFixedHeight(28)
 
     def keyPressEvent(self, event):
-        if event.key() == QtCore.Qt.Key_Return:
+        if event.key() == QtCore.Qt.Key.Key_Return:
             self.say(self.toPlainText())
         else:
             super().keyPressEvent(event)
@@ -32,8 +33,8 @@ class Menus(QtWidgets.QMainWindow):
         super().__init__(windowTitle="Menus")
         middle = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(middle)
-        self.done = QtWidgets.QLabel("Done: nothing", contextMenuPolicy=QtCore.Qt.CustomContextMenu)
-        self.shared = [QtWidgets.QAction(name, self, triggered=lambda: self.say("Shared")) for name in ("Shared", "Other")]
+        self.done = QtWidgets.QLabel("Done: nothing", contextMenuPolicy=QtCore.Qt.ContextMenuPolicy.CustomContextMenu)
+        self.shared = [Action(name, self, triggered=lambda: self.say("Shared")) for name in ("Shared", "Other")]
         self.done.customContextMenuRequested.connect(self.renewed)
         column.addWidget(self.done)
         for widget in (self.button("Apply"), self.check(), self.push(), *self.tools(), self.list()):
@@ -52,7 +53,7 @@ class Menus(QtWidgets.QMainWindow):
 
     def renewed(self, at):
         menu = QtWidgets.QMenu(self)
-        menu.setAttribute(QtCore.Qt.WA_DeleteOnClose)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(self.shared)
         menu.addAction("Fresh", lambda: self.say("Fresh"))
         menu.popup(self.done.mapToGlobal(at))
@@ -85,7 +86,7 @@ class Menus(QtWidgets.QMainWindow):
             yield tool
 
     def list(self):
-        things = QtWidgets.QListWidget(contextMenuPolicy=QtCore.Qt.CustomContextMenu)
+        things = QtWidgets.QListWidget(contextMenuPolicy=QtCore.Qt.ContextMenuPolicy.CustomContextMenu)
         things.addItem("Thing")
         menu = self.menu("Context")
         more = menu.addMenu("More")
@@ -97,7 +98,7 @@ class Menus(QtWidgets.QMainWindow):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-menus")
+application.setApplicationName("qt-menus")
 menus = Menus()
 menus.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

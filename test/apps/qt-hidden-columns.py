@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A Qt 5 table with headers on both sides, of which the first and the fourth column are hidden. The row that is selected is
+"""A Qt table with headers on both sides, of which the first and the fourth column are hidden. The row that is selected is
 written to the label "Selected"."""
 import sys
 
-from PyQt5 import QtWidgets
+from either_qt import QtWidgets
 
 HEADERS = ["rowid", "id", "name", "secret", "age"]
 ROWS = [["10", "1", "Ann", "x", "30"], ["20", "2", "Bob", "y", ""], ["30", "3", "Cy", "z", "50"]]
@@ -28,7 +28,7 @@ class Columns(QtWidgets.QWidget):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-hidden-columns")
+application.setApplicationName("qt-hidden-columns")
 window = Columns()
 window.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""A Qt 5 window whose parts are not what they say: dialogs that fill docks, combo boxes that are called after what is in them, a table
+"""A Qt window whose parts are not what they say: dialogs that fill docks, combo boxes that are called after what is in them, a table
 with numbered rows and controls in its cells, and dialogs that open each other and stay there when they are closed. What was heard
 last is in the label "Heard"."""
 import sys
 
-from PyQt5 import QtCore, QtWidgets
+from either_qt import QtCore, QtWidgets
 
 
 class Parts(QtWidgets.QMainWindow):
@@ -40,7 +40,7 @@ class Parts(QtWidgets.QMainWindow):
         QtWidgets.QVBoxLayout(inner).addWidget(QtWidgets.QPushButton(f"Use {name}", clicked=lambda: self.say(name)))
         dock = QtWidgets.QDockWidget(name)
         dock.setWidget(inner)
-        self.addDockWidget(QtCore.Qt.LeftDockWidgetArea, dock)
+        self.addDockWidget(QtCore.Qt.DockWidgetArea.LeftDockWidgetArea, dock)
         return dock
 
     def chosen(self, words):
@@ -88,7 +88,7 @@ class Parts(QtWidgets.QMainWindow):
 
 
 application = QtWidgets.QApplication(sys.argv)
-application.setApplicationName("qt5-parts")
+application.setApplicationName("qt-parts")
 parts = Parts()
 parts.show()
-sys.exit(application.exec_())
+sys.exit(application.exec())

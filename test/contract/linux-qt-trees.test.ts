@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { setValue } from '../../src/core/act/set-value.ts';
 import type { ActResult } from '../../src/core/act/target.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { hasState, type State } from '../../src/model/element.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const signal = neverAborted;
-const isMissing = !canRunTestApps || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
-describe.skipIf(isMissing)('a Qt 5 program with trees', () => {
-  const desk = useTestApp('qt5-trees.py');
+describeQt('a $Qt program with trees', (version) => {
+  const desk = useTestApp('qt-trees.py', version);
 
   const set = (query: string, value: string) => setValue(desk.app, { query, value }, signal);
   const undo = ({ inverse }: ActResult) => inverse?.revert(signal) ?? Promise.reject(signal);

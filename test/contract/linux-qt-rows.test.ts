@@ -1,23 +1,19 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
 import { pressKey } from '../../src/core/act/key-press.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
-import { isInstalled } from '../support/shell.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
-const isMissing =
-  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
 /** Qt closes the editor of a name when its window is left. Every act is done while the user is in another window. */
-describe.skipIf(isMissing)('names that are edited where they are', () => {
-  const desk = useTestApp('qt5-rows.py');
+describeQt('names that are edited where they are in $Qt', (version) => {
+  const desk = useTestApp('qt-rows.py', version);
   const user = useUserWindow(() => desk.linux.desk);
   const renamed = async () => (await resolveOne(desk.app, '/^Renamed: /', {}, signal)).step.node.title;
   const fields = async () => {

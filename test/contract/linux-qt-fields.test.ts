@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { ClickKind } from '../../src/core/act/click-kinds.ts';
@@ -8,18 +7,15 @@ import { setValue } from '../../src/core/act/set-value.ts';
 import { typeText } from '../../src/core/act/type-text.ts';
 import { resolveOne } from '../../src/core/query/resolve.ts';
 import { hasState } from '../../src/model/element.ts';
-import { isInstalled } from '../support/shell.ts';
-import { canRunTestApps } from '../support/test-app.ts';
+import { describeQt } from '../support/describe-qt.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useUserWindow } from '../support/user-window.ts';
 
 const signal = neverAborted;
-const isMissing =
-  !canRunTestApps || !isInstalled('xterm') || !existsSync('/usr/lib/python3/dist-packages/PyQt5/__init__.py');
 
 /** Every act is done while the user is in another window, and asked of the program: it says what it has heard. */
-describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
-  const desk = useTestApp('qt5-fields.py');
+describeQt('a $Qt program that listens to its user', (version) => {
+  const desk = useTestApp('qt-fields.py', version);
   const user = useUserWindow(() => desk.linux.desk);
   const nodeOf = async (query: string) => (await resolveOne(desk.app, query, {}, signal)).step.node;
   const heard = async () => (await nodeOf('/^Heard: /')).title;
@@ -117,16 +113,19 @@ describe.skipIf(isMissing)('a Qt 5 program that listens to its user', () => {
     ]);
   });
 
-  test('hears of a click while a menu of its menu bar is open, which is put away first', async () => {
-    expect((await press('menuitem:File')).outcome).toMatchObject(DONE);
-    expect((await shown('AXMenuItem')).map(({ title }) => title)).toContain('Close');
-    expect((await press('AXRadioButton:Huge')).outcome).toMatchObject(DONE);
-    expect([await heard(), await shown('AXMenu'), await user.active()]).toEqual([
-      'Heard: clicked Huge',
-      [],
-      user.id,
-    ]);
-  });
+  test.each(['Huge', 'Small', 'Large'])(
+    'hears of a click on %s while a menu of its menu bar is open, which is put away first',
+    async (size) => {
+      expect((await press('menuitem:File')).outcome).toMatchObject(DONE);
+      expect((await shown('AXMenuItem')).map(({ title }) => title)).toContain('Close');
+      expect((await press(`AXRadioButton:${size}`)).outcome).toMatchObject(DONE);
+      expect([await heard(), await shown('AXMenu'), await user.active()]).toEqual([
+        `Heard: clicked ${size}`,
+        [],
+        user.id,
+      ]);
+    },
+  );
 
   test('has a box around others that is checked at its title', async () => {
     expect((await set('AXCheckBox:Extras', 'true')).outcome).toMatchObject(DONE);
