@@ -117,6 +117,9 @@ function handleOf(caller: ToolCaller): DesktopHandle {
   };
 }
 
+/** As much of a value as is given at once. */
+const WHOLE = { max_characters: 1_000_000 };
+
 function applicationOf({ name, pid }: { name: string; pid: number }, call: Call): Application {
   const app = String(pid);
   const act = async (tool: string, input: Record<string, unknown>, options?: CallOptions) =>
@@ -136,7 +139,16 @@ function applicationOf({ name, pid }: { name: string; pid: number }, call: Call)
     snapshot: (options = {}) =>
       call<Snapshot>('ax_get_tree', { app, root_query: options.root, max_depth: options.maxDepth }, options),
     async value(query, options) {
-      return (await call<{ value?: string }>('ax_get_value', { app, query }, options)).value;
+      const read = (offset: number) =>
+        call<{ value?: string; next_offset?: number }>(
+          'ax_get_value',
+          { app, query, offset, ...WHOLE },
+          options,
+        );
+      const parts = [await read(0)];
+      for (let next = parts[0]?.next_offset; next !== undefined; next = parts.at(-1)?.next_offset)
+        parts.push(await read(next));
+      return parts[0]?.value === undefined ? undefined : parts.map(({ value }) => value).join('');
     },
     click: (query, { kind, mode, timeoutMs, ...options } = {}) =>
       act('ax_click', { query, click_type: kind, mode, timeout_ms: timeoutMs }, options),

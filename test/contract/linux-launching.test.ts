@@ -8,6 +8,7 @@ import {
 import { InstalledApplications } from '../../src/backends/linux/launching/installed-applications.ts';
 import { launchApplication } from '../../src/backends/linux/launching/launch-application.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
+import { click } from '../../src/core/act/click.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { testApp } from '../support/test-app.ts';
@@ -79,6 +80,16 @@ describe('an application that was installed a moment ago', () => {
       guidance: expect.stringContaining('/nowhere'),
     });
     expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test('and shows first what does not say which it is, has its name from the start, and is called by it later', async () => {
+    const app = await launch('late-window', ...testApp('late-window.py'));
+    const again = async () => (await linux.session.app('late-window', neverAborted)).info;
+    expect(await again()).toMatchObject({ pid: app.info.pid, bundleId: undefined });
+    await click(app, 'button:Go on', { kind: 'single', mode: 'background' }, neverAborted);
+    await expect
+      .poll(again)
+      .toMatchObject({ pid: app.info.pid, name: 'late-window', bundleId: 'late-window' });
   });
 
   test('and is shown by a process that runs, of the same program, is found there', async () => {

@@ -24,7 +24,10 @@ const FindResult = z.object({
   strategy: z.string().optional().describe('The reading of the query that matched'),
   role: Role.optional(),
   title: z.string().optional(),
-  value: z.string().optional().describe('Of a long text the beginning; ax_get_value gives all of it'),
+  value: z
+    .string()
+    .optional()
+    .describe('Of a long text the beginning; ax_get_value gives all of it, in parts'),
   formula: FormulaText.optional(),
   position: PositionPair.optional(),
   size: SizePair.optional(),

@@ -1,23 +1,41 @@
 import { z } from 'zod';
-import { quote, quoteLines } from '../../base/text.ts';
+import { plural, quote, quoteLines } from '../../base/text.ts';
 import { valueToTell } from '../../core/act/contents.ts';
 import { resolve } from '../../core/query/resolve.ts';
+import { partOfText } from '../../core/see/part-of-text.ts';
 import { defineTool } from '../../core/tool/define-tool.ts';
 import { ElementRef } from '../../model/element.ts';
 import { Role } from '../../model/role.ts';
 import { AppName, FormulaText, PositionPair, Query, SizePair, TimeoutMs } from './fields.ts';
 
+/** How many characters of a value are given where nobody says how many: what a page of text has, several times. */
+const USUAL_PART = 10_000;
+const LONGEST_PART = 1_000_000;
+
 export const getValue = defineTool({
   name: 'ax_get_value',
   title: 'Get element value',
-  summary: 'Read the current value of an element. Secure values are masked.',
+  summary: 'Read the current value of an element, a long text in parts. Secure values are masked.',
   effect: 'read',
   needs: ['apps', 'tree'],
   duration: 'instant',
-  input: z.strictObject({ app: AppName, query: Query, timeout_ms: TimeoutMs }),
+  input: z.strictObject({
+    app: AppName,
+    query: Query,
+    offset: z.int().min(0).default(0).describe('Which character of a long text to begin with'),
+    max_characters: z
+      .int()
+      .min(1)
+      .max(LONGEST_PART)
+      .default(USUAL_PART)
+      .describe('How many characters of it to give'),
+    timeout_ms: TimeoutMs,
+  }),
   output: z.object({
     found: z.boolean(),
-    value: z.string().optional(),
+    value: z.string().optional().describe('Of a long text the part that was asked for'),
+    length: z.int().min(0).optional().describe('Characters in the whole text, where not all are given'),
+    next_offset: z.int().min(0).optional().describe('The offset of the next part; absent after the last one'),
     formula: FormulaText.optional(),
     role: Role.optional(),
     title: z.string().optional(),
@@ -27,7 +45,7 @@ export const getValue = defineTool({
   }),
   positional: ['query'],
   examples: [{ say: 'What does the calculator show?', input: { app: 'Calculator', query: '#display' } }],
-  async run({ app, query, timeout_ms }, { session, signal }) {
+  async run({ app, query, offset, max_characters, timeout_ms }, { session, signal }) {
     const target = await session.app(app, signal);
     const result = await resolve(target, query, { timeoutMs: timeout_ms }, signal);
     if (result.kind === 'not_found') {
@@ -36,9 +54,13 @@ export const getValue = defineTool({
       return { found: false, matches: 0, suggestion: names ? `Did you mean ${names}?` : 'Call ax_get_tree.' };
     }
     const [{ node }] = result.matches;
+    const whole = (await valueToTell(target, node, signal)) ?? '';
+    const part = partOfText(whole, { from: offset, most: max_characters });
     return {
       found: true,
-      value: (await valueToTell(target, node, signal)) ?? '',
+      value: part.text,
+      length: part.text.length < whole.length ? part.length : undefined,
+      next_offset: part.next,
       formula: node.formula,
       role: node.role,
       title: node.title,
@@ -46,9 +68,17 @@ export const getValue = defineTool({
       matches: result.matches.length,
     };
   },
-  render: ({ found, value = '', formula, role, title = '', matches, suggestion }) =>
+  render: ({ found, value = '', formula, role, title = '', matches, suggestion, length, next_offset }) =>
     found
-      ? `${role} ${quote(title)} = ${quoteLines(value, 2000)}${formula ? ` from ${quote(formula)}` : ''}${matches > 1 ? ` (first of ${matches} matches)` : ''}`
+      ? [
+          `${role} ${quote(title)} = ${quoteLines(value, LONGEST_PART)}`,
+          formula && `from ${quote(formula)}`,
+          matches > 1 && `(first of ${matches} matches)`,
+          length !== undefined &&
+            `(${plural(Array.from(value).length, 'character')} of ${length}${next_offset === undefined ? '' : `; offset ${next_offset} gives the next`})`,
+        ]
+          .filter(Boolean)
+          .join(' ')
       : `Nothing matches. ${suggestion}`,
   answersNo: ({ found }) => !found,
 });

@@ -64,14 +64,14 @@ export class RunningApplications {
       [...pids].map(async (pid) => {
         const own = windows.filter((window) => window.pid === pid);
         const app = byPid.get(pid);
-        const { info, aliases, kin } = await this.#identify(pid, app, own, signal);
+        const { info, aliases, also } = await this.#identifyShown(pid, app, own, signal);
         // It may be known by its window before it is on the bus.
         const spoken = app && app.facts.name !== '' ? [app.facts.name] : [];
         return {
           id: appIdOf(pid),
           pid,
           ...info,
-          aliases: [...aliases, ...spoken, ...(await this.#alsoShown(kin, own, signal))],
+          aliases: [...aliases, ...spoken, ...also],
           accessible: byPid.has(pid),
           frontmost: pid === front,
         };
@@ -103,6 +103,20 @@ export class RunningApplications {
     this.#seen.clear();
     for (const { facts } of apps) this.#seen.set(facts.bus, appIdOf(facts.pid));
     return apps;
+  }
+
+  /** What a process is, and which others it shows. One whose first window did not say which it is may show one that does. */
+  async #identifyShown(
+    pid: number,
+    app: AtspiApp | undefined,
+    own: readonly XWindow[],
+    signal: AbortSignal,
+  ): Promise<Identity & { readonly also: readonly string[] }> {
+    const identity = await this.#identify(pid, app, own, signal);
+    const also = await this.#alsoShown(identity.kin, own, signal);
+    if (identity.info.bundleId !== undefined || also.length === 0) return { ...identity, also };
+    this.#identities.delete(pid);
+    return { ...(await this.#identify(pid, app, own, signal)), also };
   }
 
   async #identify(
