@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { XWindow } from '../../src/backends/linux/display/x-window.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
+import { addMaster, queryDevices, setDeviceFocus, XINPUT } from '../../src/backends/linux/x11/xinput.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { centerOf } from '../../src/model/geometry.ts';
 import { ManagedDesk, until } from '../support/managed-desk.ts';
@@ -128,6 +130,22 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
       expect(await place()).toMatchObject({ active: window.xid });
     },
   );
+
+  test.skipIf(isSkipped)('loses nobody when an agent is killed that typed into a window', async () => {
+    const window = await desk.launch(/^Left$/, 'xterm', '-T', 'Left', '-e', 'cat');
+    await sitDown();
+    const dead = spawnSync('true').pid;
+    await using killed = await desk.openAgain();
+    const { x, extensions } = killed.context;
+    const xinput = await extensions.require(XINPUT, neverAborted);
+    await x.check(addMaster(xinput, `deskhand-${dead}-1`), neverAborted);
+    const devices = await x.ask(queryDevices(xinput), neverAborted);
+    const keyboard = devices.find(({ name }) => name === `deskhand-${dead}-1 keyboard`)?.id ?? 0;
+    await x.check(setDeviceFocus(xinput, keyboard, window.xid), neverAborted);
+    await using _next = await desk.openAgain();
+    expect(await desk.ask('xinput', 'list', '--name-only')).not.toContain(`-${dead}-`);
+    await expectUserUndisturbed();
+  });
 });
 
 /** i3 watches the windows of applications and not only the frames around them, and gives every window a place of its own. */

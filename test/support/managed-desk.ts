@@ -49,9 +49,13 @@ export class ManagedDesk implements AsyncDisposable {
     const isManaging = async () =>
       (await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env })).stdout.includes('window id');
     await until(isManaging, manager);
-    const access = { display: `:${shown}`, authority: env.XAUTHORITY, clock: systemClock, isPrivate: false };
-    const display = resources.add(await openDisplay(access, neverAborted));
+    const display = resources.add(await openDisplay(accessTo(env), neverAborted));
     return new ManagedDesk(desktop, env, display, resources);
+  }
+
+  /** Another connection to the same display, as a second agent has. */
+  openAgain(): Promise<XDisplay> {
+    return openDisplay(accessTo(this.#env), neverAborted);
   }
 
   /** Starts an application and waits for its window. */
@@ -77,6 +81,10 @@ export class ManagedDesk implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#resources[Symbol.asyncDispose]();
   }
+}
+
+function accessTo({ DISPLAY = '', XAUTHORITY }: Record<string, string>) {
+  return { display: DISPLAY, authority: XAUTHORITY, clock: systemClock, isPrivate: false };
 }
 
 /** Waits for something, at most ten seconds. */

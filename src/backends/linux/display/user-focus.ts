@@ -65,6 +65,14 @@ export async function keepUserFocus(
   return isTaken && now.keys === before.keys;
 }
 
+/** Tells a window manager better that has lost the user: it took a keyboard that is gone now for the user's. */
+export async function correctManager(context: DisplayContext, signal: AbortSignal): Promise<void> {
+  await managerHasCaughtUp(context, signal);
+  const { keys, active } = await userFocus(context, signal);
+  const attended = await clientAround(context, keys, signal);
+  if (attended !== undefined && attended !== active) await announceFocus(context, attended, signal);
+}
+
 /** Gives a window the keys back, and leaves it where it is among the others. */
 export async function returnFocus(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
   await giveKeys(context, xid, signal);

@@ -16,6 +16,7 @@ import {
 import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import type { DisplayContext } from '../display-context.ts';
+import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { leaveWindows } from './leave-windows.ts';
 import { makerOf, seatName } from './seat-names.ts';
@@ -217,8 +218,10 @@ export async function removeSeats(
     return use === 'master-pointer' && maker !== undefined && isMeant(maker);
   });
   const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
+  if (pairs.length === 0) return;
   // Another deskhand may remove them at the same moment.
-  if (pairs.length > 0) await removePairs(context, { xinput, xtest }, pairs).catch(() => undefined);
+  await removePairs(context, { xinput, xtest }, pairs).catch(() => undefined);
+  await correctManager(context, signal);
 }
 
 async function removePairs(
