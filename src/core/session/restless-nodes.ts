@@ -1,10 +1,11 @@
 import { keepLatest } from '../../base/keep-latest.ts';
-import type { NodeId, UiNode } from '../../model/element.ts';
+import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { changedText, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
+import { changedText, diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
+import { OwnComings } from './own-comings.ts';
 import { isOtherWords, isTick, isTime, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
@@ -43,6 +44,7 @@ export class RestlessNodes {
   readonly #echoing = new Set<NodeId>();
   /** What was seen to change between acts more than once. */
   readonly #own = new OwnChanges();
+  readonly #comings = new OwnComings(this.#places);
   #now = Number.NEGATIVE_INFINITY;
 
   /** Remembers what an act has left, which may have set off a clock that stood still until then. What it left in doubt stays open. */
@@ -108,6 +110,7 @@ export class RestlessNodes {
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
     this.#standing ??= standingIn(before, this.#places);
     const changed = this.#changedText(before, after);
+    this.#comings.note(diffSnapshots(before, after), after.takenAt);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
       const isSequel = !this.#own.note(id, after.takenAt);
@@ -118,6 +121,7 @@ export class RestlessNodes {
 
   /** Learns from two readings after an act that was waited for in vain: what it was to change may have changed late. */
   observeLate(before: Snapshot, after: Snapshot): void {
+    this.#comings.note(diffSnapshots(before, after), after.takenAt);
     for (const id of this.#changedText(before, after))
       if (this.#own.note(id, after.takenAt)) this.#trusted.delete(id);
   }
@@ -165,7 +169,9 @@ export class RestlessNodes {
   }
 
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
-  noteSeen({ appeared, changed }: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
+  noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
+    const { appeared, changed } = diff;
+    this.#comings.noteSeen(diff, at, { isProved });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
       if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))
@@ -202,6 +208,16 @@ export class RestlessNodes {
     const id = this.#places.of(own);
     if (roleTraits(role).restless === true || this.#own.has(id, this.#now)) return true;
     return this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id);
+  }
+
+  /** Whether what changed is known to do so by itself. */
+  isOwn(change: NodeChange): boolean {
+    return this.has(change.after) || this.#comings.hasTurned(change, this.#now);
+  }
+
+  /** What came or went and is not known to do so by itself. */
+  withoutOwn(steps: readonly WalkStep[]): WalkStep[] {
+    return this.#comings.without(steps, this.#now).filter(({ node }) => !this.has(node));
   }
 
   /** Until when it has to be watched that was last read at a time; undefined where that would tell nothing new. */
