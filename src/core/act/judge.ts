@@ -164,14 +164,15 @@ export function changeEvidence(
 ): Verdict | undefined {
   const { diff } = seen;
   const isLate = seen.isShared || seen.isOwed === true;
-  const surface = [...diff.appeared, ...diff.vanished].find(({ node }) => roleTraits(node.role).surface);
+  const moved = [...restless.withoutOwn(diff.appeared), ...restless.withoutOwn(diff.vanished)];
+  const surface = moved.find(({ node }) => roleTraits(node.role).surface);
   if (surface)
     return elsewhere(
       { isShared: isLate },
       'windows_changed',
       `${surface.node.role} ${quote(nameOf(surface.node))} came or went.`,
     );
-  const other = otherEvidence(diff, restless);
+  const other = otherEvidence({ ...diff, moved }, restless);
   const isShared = isLate || seen.isUnsettled === true;
   if (other !== undefined) return elsewhere({ isShared }, 'elements_changed', other);
   const sorted = diff.reordered?.find((node) => !restless.has(node));
@@ -190,11 +191,13 @@ export function elsewhere(
   return isShared ? weakened(seen, 'The act before may have caused it.') : seen;
 }
 
-function otherEvidence(diff: SnapshotDiff, restless: RestlessNodes): string | undefined {
-  const changed = diff.changed.find((change) => isTelling(change) && !restless.has(change.after));
+function otherEvidence(
+  { changed: all, vanished, moved }: SnapshotDiff & { readonly moved: readonly WalkStep[] },
+  restless: RestlessNodes,
+): string | undefined {
+  const changed = all.find((change) => isTelling(change) && !restless.isOwn(change));
   if (changed) return tell(changed);
-  const gone = diff.vanished.filter(({ node }) => !restless.mayPass(node));
-  const steps = [...diff.appeared, ...gone].filter(({ node }) => !restless.has(node));
+  const steps = moved.filter((step) => !(vanished.includes(step) && restless.mayPass(step.node)));
   // A box without a name says less than what is in it.
   const step = steps.find(({ node }) => nameOf(node) !== '') ?? steps[0];
   return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;

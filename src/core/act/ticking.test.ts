@@ -58,6 +58,55 @@ describe('a clock', () => {
   });
 });
 
+describe('a clock that moves slower than others', () => {
+  /** What users have. */
+  const USUAL = { settleMs: 1_000 };
+
+  async function openSlow(periodMs: number, lateMs: number): Promise<SimDesk> {
+    const desk = await SimDesk.open(['Login'], USUAL);
+    const [place, answer] = [new Label('Part 3 of 90'), new Label('No answer')];
+    let [part, asked] = [3, 0];
+    const ask = () => {
+      asked += 1;
+      desk.clock.schedule(lateMs, () => {
+        answer.text = `Answer ${asked}`;
+      });
+    };
+    const buttons = [
+      new Button({ title: 'Ask', onPress: ask }),
+      new Button({ title: 'Idle', onPress: () => undefined }),
+    ];
+    for (const each of [place, answer, ...buttons]) desk.sim.app('Login').windows[0]?.content.add(each);
+    const goOn = () => {
+      part += 1;
+      place.text = `Part ${part} of 90`;
+      desk.clock.schedule(periodMs, goOn);
+    };
+    if (periodMs > 0) desk.clock.schedule(periodMs, goOn);
+    return desk;
+  }
+
+  test.each([1_500, 2_300, 3_000])(
+    'proves no act during which it moved late: every %d ms',
+    async (period) => {
+      await using desk = await openSlow(period, 0);
+      desk.clock.advance(period - 900);
+      for (let times = 0; times < 8; times++)
+        expect((await press(desk, 'Idle')).outcome.effect).toBe('unverified');
+    },
+  );
+
+  test('is told from an answer that takes its time, which is watched once', async () => {
+    await using desk = await openSlow(0, 800);
+    const first = await press(desk, 'Ask');
+    expect(first.outcome.effect).toBe('confirmed');
+    expect(first.tookMs).toBeLessThan(4_500);
+    const second = await press(desk, 'Ask');
+    expect(second.outcome.effect).toBe('confirmed');
+    expect(second.tookMs).toBeLessThan(1_100);
+  });
+});
+
 describe('a clock that an act sets off', () => {
   /** A window with a clock that stands still, buttons that let it run and put it forward, and one that does nothing. */
   async function openStopped(periodMs: number): Promise<SimDesk> {

@@ -1,16 +1,21 @@
 import { keepLatest } from '../../base/keep-latest.ts';
-import type { NodeId, UiNode } from '../../model/element.ts';
+import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { changedText, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
+import { changedText, diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
+import { OwnComings } from './own-comings.ts';
 import { isOtherWords, isTick, isTime, mayTick, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
 const QUIET_MS = 2000;
 /** A clock that counts seconds does not stay as it is for so long. */
 const TICK_MS = 1_200;
+/** What an act changes it changes within this time, mostly: later than that it may have been the turn of what changes by itself. */
+const PROMPT_MS = 700;
+/** How long that has to stand still. */
+const LONG_TICK_MS = 3_200;
 /** How long an element is trusted that was watched and did not change. */
 const TRUST_MS = 60_000;
 /** Notices are gone by then, or stay until somebody closes them. */
@@ -31,6 +36,8 @@ export class RestlessNodes {
   readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
+  /** Those of them that were watched for long, and are trusted also where they change late. */
+  readonly #wellTrusted = new Set<NodeId>();
   /** What changed during the act at hand as what changes by itself does. */
   readonly #doubts = new Map<NodeId, Doubt>();
   /** What was doubted during the act at hand, and stood still then. */
@@ -43,6 +50,7 @@ export class RestlessNodes {
   readonly #echoing = new Set<NodeId>();
   /** What was seen to change between acts more than once. */
   readonly #own = new OwnChanges();
+  readonly #comings = new OwnComings(this.#places);
   #now = Number.NEGATIVE_INFINITY;
 
   /** Remembers what an act has left, which may have set off a clock that stood still until then. What it left in doubt stays open. */
@@ -65,33 +73,43 @@ export class RestlessNodes {
         this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
         continue;
       }
-      if (id === aim || this.#isKnown(id, change.before, before.takenAt)) continue;
+      const watchMs = after.takenAt - this.#now > PROMPT_MS ? LONG_TICK_MS : TICK_MS;
+      if (id === aim || this.#isKnown(id, change.before, before.takenAt, watchMs)) continue;
       const isClock = isTick(change, after.takenAt - before.takenAt);
       if (isClock || isOtherWords(change))
-        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt, mayGoOn: !isClock });
+        this.#doubts.set(id, {
+          text: textOf(change.after),
+          since: after.takenAt,
+          mayGoOn: !isClock,
+          watchMs,
+        });
     }
   }
 
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
     if (doubt.text !== text && doubt.mayGoOn) {
-      this.#doubts.set(id, { text, since: at, mayGoOn: false });
+      this.#doubts.set(id, { ...doubt, text, since: at, mayGoOn: false });
     } else if (doubt.text !== text) {
       this.#doubts.delete(id);
+      this.#own.note(id, at);
       this.#note(id, 'seen');
-    } else if (at - doubt.since >= TICK_MS) {
+    } else if (at - doubt.since >= doubt.watchMs) {
       this.#doubts.delete(id);
       this.#cleared.add(id);
       this.#trust(id, text, at);
+      if (doubt.watchMs >= LONG_TICK_MS) this.#wellTrusted.add(id);
+      keepLatest(this.#wellTrusted, MOST_KEPT);
     }
   }
 
   /** Whether it is known by now to change by itself, or not to. */
-  #isKnown(id: NodeId, node: UiNode, at: number): boolean {
+  #isKnown(id: NodeId, node: UiNode, at: number, watchMs: number): boolean {
     if (this.#nodes.has(id) || this.#cleared.has(id)) return true;
     if (this.#own.isSuspected(id, at)) return false;
-    if ((this.#trusted.get(id) ?? 0) > at) return true;
+    const isTrusted = (this.#trusted.get(id) ?? 0) > at;
+    if (isTrusted && (watchMs <= TICK_MS || this.#wellTrusted.has(id))) return true;
     const stood = this.#standing?.get(id);
-    return stood !== undefined && at - stood.since >= TICK_MS && stood.text === textOf(node);
+    return stood !== undefined && at - stood.since >= watchMs && stood.text === textOf(node);
   }
 
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
@@ -108,6 +126,7 @@ export class RestlessNodes {
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
     this.#standing ??= standingIn(before, this.#places);
     const changed = this.#changedText(before, after);
+    this.#comings.note(diffSnapshots(before, after), after.takenAt);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
       const isSequel = !this.#own.note(id, after.takenAt);
@@ -118,8 +137,9 @@ export class RestlessNodes {
 
   /** Learns from two readings after an act that was waited for in vain: what it was to change may have changed late. */
   observeLate(before: Snapshot, after: Snapshot): void {
+    this.#comings.note(diffSnapshots(before, after), after.takenAt);
     for (const id of this.#changedText(before, after))
-      if (this.#own.note(id, after.takenAt)) this.#trusted.delete(id);
+      if (this.#own.note(id, after.takenAt)) this.#distrust(id);
   }
 
   /** Learns from two readings during which was watched what is suspected. */
@@ -151,21 +171,28 @@ export class RestlessNodes {
 
   /** Trusts what stood still for long enough. A clock that does is about to be set off by some act. */
   #trust(id: NodeId, text: string, at: number): void {
-    this.#trusted.delete(id);
+    this.#distrust(id);
     if (isTime(text)) return;
     this.#trusted.set(id, at + TRUST_MS);
     keepLatest(this.#trusted, MOST_KEPT);
   }
 
-  #note(id: NodeId, how: 'suspected' | 'seen'): void {
+  #distrust(id: NodeId): void {
     this.#trusted.delete(id);
+    this.#wellTrusted.delete(id);
+  }
+
+  #note(id: NodeId, how: 'suspected' | 'seen'): void {
+    this.#distrust(id);
     this.#nodes.delete(id);
     this.#nodes.set(id, how);
     keepLatest(this.#nodes, MOST_KEPT);
   }
 
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
-  noteSeen({ appeared, changed }: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
+  noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
+    const { appeared, changed } = diff;
+    this.#comings.noteSeen(diff, at, { isProved });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
       if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))
@@ -204,13 +231,23 @@ export class RestlessNodes {
     return this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id);
   }
 
+  /** Whether what changed is known to do so by itself. */
+  isOwn(change: NodeChange): boolean {
+    return this.has(change.after) || this.#comings.hasTurned(change, this.#now);
+  }
+
+  /** What came or went and is not known to do so by itself. */
+  withoutOwn(steps: readonly WalkStep[]): WalkStep[] {
+    return this.#comings.without(steps, this.#now).filter(({ node }) => !this.has(node));
+  }
+
   /** Until when it has to be watched that was last read at a time; undefined where that would tell nothing new. */
   watchUntil({ id: own }: UiNode, readAt: number): number | undefined {
     const id = this.#places.of(own);
     if (this.#own.has(id, this.#now)) return undefined;
     if (this.#nodes.get(id) === 'suspected') return readAt + QUIET_MS;
     const doubt = this.#doubts.get(id);
-    return doubt && doubt.since + TICK_MS;
+    return doubt && doubt.since + doubt.watchMs;
   }
 }
 
@@ -228,6 +265,8 @@ interface Standing {
 interface Doubt extends Standing {
   /** Whether it may tell something else once more, as "Saving" and "Saved" follow each other, and then stand still. */
   readonly mayGoOn: boolean;
+  /** How long it has to stand still to be trusted. */
+  readonly watchMs: number;
 }
 
 /** What may change by itself, as it is in a reading, which is too large to be kept. */

@@ -41,6 +41,8 @@ export interface NodeSignal {
   readonly bus: string;
   readonly path: string;
   readonly kind: NodeSignalKind;
+  /** It begins or ends to be busy, as a page does when it is opened. */
+  readonly isLoading?: boolean;
 }
 
 /** Hears what applications say about their objects, each word at once, until disposed. */
@@ -50,7 +52,7 @@ export function onNodeSignals(
 ): SignalSubscription {
   const subscriptions = INTERESTS.map(({ member, arg0, kind }) =>
     connection.onSignal({ interface: ATSPI.objectEvent, member, arg0 }, ({ sender, path }) =>
-      listener({ bus: sender, path, kind }),
+      listener({ bus: sender, path, kind, isLoading: arg0 === 'busy' }),
     ),
   );
   const established = Promise.all(subscriptions.map((each) => each.established)).then(() => undefined);

@@ -50,8 +50,10 @@ export class ToldTree implements KeptTree {
     this.#coming = new ComingIntoView(clock);
   }
 
-  note({ bus, path, kind }: NodeSignal): void {
+  note({ bus, path, kind, isLoading }: NodeSignal): void {
     const id = nodeId({ bus, path });
+    // A page that takes the place of another one says only this, and the other one may go on answering.
+    if (isLoading && !this.#index.has(id)) this.#isLost = true;
     if (kind === 'selection_changed' && this.#app.quirks.insideUntold && !this.#isLost)
       this.#reselected.add(id);
     if (kind === 'focus_changed') this.#toldFocus = id;
