@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A Qt window with rows whose names are edited in place: by F2 or a double click. What was renamed last is in
-the label "Renamed"."""
+the label "Renamed", and which row is the current one in the label "Current". Most rows are out of sight."""
 import sys
 
 from either_qt import QtCore, QtWidgets
@@ -18,8 +18,13 @@ class Rows(QtWidgets.QWidget):
             item = QtWidgets.QTreeWidgetItem(rows, [name, size])
             item.setFlags(item.flags() | QtCore.Qt.ItemFlag.ItemIsEditable)
         rows.itemChanged.connect(lambda item, column: self.renamed.setText("Renamed: " + item.text(column)))
+        for number in range(40):
+            QtWidgets.QTreeWidgetItem(rows, [f"row {number}", "1"])
+        current = QtWidgets.QLabel("Current: nothing")
+        rows.currentItemChanged.connect(lambda item, _before: current.setText("Current: " + item.text(0)))
         box = QtWidgets.QVBoxLayout(self)
         box.addWidget(self.renamed)
+        box.addWidget(current)
         box.addWidget(rows)
         box.addWidget(QtWidgets.QPushButton("Rest"))
 

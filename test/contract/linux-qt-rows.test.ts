@@ -66,4 +66,13 @@ describeQt('names that are edited where they are in $Qt', (version) => {
     expect((await press('AXCell:plum.txt')).outcome).toMatchObject(DONE);
     expect([await fields(), await renamed(), await user.active()]).toEqual([[], 'Renamed: fig.txt', user.id]);
   });
+
+  test.each(['row 39', 'row 2', 'row 20'])(
+    'are scrolled into view below their headers and clicked: %s',
+    async (name) => {
+      expect((await press(`AXCell:"${name}"`)).outcome).toMatchObject({ ...DONE, route: 'pointer' });
+      const current = await resolveOne(desk.app, '/^Current: /', {}, signal);
+      expect([current.step.node.title, await user.active()]).toEqual([`Current: ${name}`, user.id]);
+    },
+  );
 });

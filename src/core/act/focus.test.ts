@@ -43,6 +43,23 @@ describe('the part of an element that can be seen', () => {
     expect(shownPart({ node: thin, ancestors: [list], index: 0 })).toEqual(thin.bounds);
   });
 
+  test('is what the header leaves of it that it was scrolled behind', () => {
+    const header = (bounds: Rect): UiNode => ({
+      ...node('AXCell', bounds),
+      isHeader: true,
+      states: ['visible'],
+    });
+    const column = header({ x: 0, y: 0, width: 60, height: 20 });
+    const row = header({ x: 0, y: 20, width: 10, height: 20 });
+    const table = { ...node('AXTable', list.bounds), children: [column, row] };
+    const shown = (bounds: Rect) => shownPart({ node: node('AXCell', bounds), ancestors: [table], index: 0 });
+    expect(shown({ x: 10, y: 5, width: 50, height: 20 })).toEqual({ x: 10, y: 20, width: 50, height: 5 });
+    expect(shown({ x: 10, y: 0, width: 50, height: 20 })).toBeUndefined();
+    expect(shown({ x: 5, y: 20, width: 50, height: 20 })).toEqual({ x: 10, y: 20, width: 45, height: 20 });
+    expect(shown({ x: 10, y: 20, width: 50, height: 20 })).toEqual({ x: 10, y: 20, width: 50, height: 20 });
+    expect(shownPart({ node: column, ancestors: [table], index: 0 })).toEqual(column.bounds);
+  });
+
   test('is not cut by what lies around a list that opens in front of it', () => {
     const area = node('AXScrollArea', { x: 0, y: 0, width: 10, height: 10 });
     const ancestors = [area, node('AXPopUpButton', { x: 0, y: 0, width: 10, height: 10 }), list];

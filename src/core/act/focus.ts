@@ -259,9 +259,32 @@ export function shownPart({ node, ancestors }: WalkStep): Rect | undefined {
   let shown = node.bounds;
   for (const around of [...ancestors].reverse()) {
     if (UNBOUND.has(around.role)) break;
-    if (shown && around.bounds && CLIPPING.has(around.role)) shown = intersect(shown, around.bounds);
+    const area = CLIPPING.has(around.role) ? areaFor(node, around) : undefined;
+    if (shown && area) shown = intersect(shown, area);
   }
   return shown && node.bounds && isBehindBorder(shown, node.bounds) ? undefined : shown;
+}
+
+/** Where something shows what is in it, and no header that an element lies behind. */
+export function areaFor(
+  { bounds, isHeader }: Pick<UiNode, 'bounds' | 'isHeader'>,
+  list: UiNode,
+): Rect | undefined {
+  if (!list.bounds || !bounds || isHeader) return list.bounds;
+  const headers = list.children.filter((each) => each.isHeader && hasState(each, 'visible'));
+  return headers.reduce(
+    (area, header) =>
+      header.bounds && intersect(bounds, header.bounds) ? beside(area, header.bounds) : area,
+    list.bounds,
+  );
+}
+
+/** What headers of columns leave below them, or those of rows beside them: the larger part. */
+function beside(area: Rect, header: Rect): Rect {
+  const [right, bottom] = [header.x + header.width, header.y + header.height];
+  const below = { ...area, y: bottom, height: Math.max(0, area.y + area.height - bottom) };
+  const after = { ...area, x: right, width: Math.max(0, area.x + area.width - right) };
+  return below.width * below.height >= after.width * after.height ? below : after;
 }
 
 function isBehindBorder(shown: Rect, { width, height }: Rect): boolean {

@@ -2,7 +2,7 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import { centerOf, contains, type Rect } from '../../model/geometry.ts';
 import { askIntoView } from './actionable.ts';
 import { forbidInRehearsal } from './carry-out.ts';
-import { CLIPPING, shownPart } from './focus.ts';
+import { areaFor, CLIPPING, shownPart } from './focus.ts';
 import { nodeNow, waitForNode } from './read-back.ts';
 import { pageOf, type ScrollStage, stageOf, turn } from './scroll.ts';
 import type { Direction } from './scroll-view.ts';
@@ -68,7 +68,8 @@ function wayTo(
   { children }: UiNode,
 ): { direction?: 'up' | 'down'; pages: number } | undefined {
   const place = children.findIndex((each) => each.id === id);
-  const isShown = (each: UiNode) => hasState(each, 'visible') && each.role === role;
+  // Headers are shown whatever is scrolled below them.
+  const isShown = (each: UiNode) => hasState(each, 'visible') && each.role === role && !each.isHeader;
   const [first, last] = [children.findIndex(isShown), children.findLastIndex(isShown)];
   if (place < 0 || first < 0) return undefined;
   const pagesFrom = (edge: number) => Math.floor(Math.abs(place - edge) / (last - first + 1));
@@ -118,7 +119,8 @@ async function bringNearer(
   { place, perPixel }: Progress,
   signal: AbortSignal,
 ): Promise<Progress | undefined> {
-  const left = area.bounds ? distance(place, area.bounds, axis) : 0;
+  const shown = areaFor({ ...target.node, bounds: place }, area);
+  const left = shown ? distance(place, shown, axis) : 0;
   if (left === 0) return undefined;
   const direction = directionOf(axis, left);
   const stage = await stageOf(target.app, { container: area.id, direction }, signal);

@@ -54,6 +54,14 @@ describe('a click on an item of a list', () => {
     expect(judged(text, selecting(meant, other))).toBe('confirmed');
   });
 
+  test('is proved where it came into view for that, and is selected', () => {
+    const [now] = selecting(meant).map(({ after }) => ({ node: after, ancestors: [list], index: 0 }));
+    const diff = { appeared: now ? [now] : [], vanished: [], changed: selecting(other) };
+    const seen = { target: meant, before: meant, diff, isShared: false };
+    const step = { node: meant, ancestors: [list], index: 0 };
+    expect(unlessOther(confirmed('elements_changed', 'Something.'), { step }, seen).effect).toBe('confirmed');
+  });
+
   test('is proved by anything else where nothing is selected, or by what a control in it does', () => {
     expect(judged(text, [])).toBe('confirmed');
     expect(judged(button, selecting(other))).toBe('confirmed');

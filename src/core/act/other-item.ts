@@ -69,7 +69,10 @@ function isOtherSelected(
   const place = at === -1 ? path.findLastIndex(({ role }) => ITEMS.has(role)) : at;
   const [list, item] = [path[place - 1], path[place]];
   if (!list || !item) return false;
-  const now = (id: NodeId) => diff.changed.find(({ after }) => after.id === id)?.after;
+  // What was scrolled into view for the click has appeared.
+  const now = (id: NodeId) =>
+    diff.changed.find(({ after }) => after.id === id)?.after ??
+    diff.appeared.find((each) => each.node.id === id)?.node;
   const isSelected = (each: UiNode) => hasState(now(each.id) ?? each, 'selected');
   if (isSelected(item)) return false;
   return list.children.some((other) => !hasState(other, 'selected') && isSelected(other));

@@ -7,13 +7,13 @@ export interface List {
   readonly entries: WalkStep[];
   /** With those of the same list that are scrolled out of sight. */
   readonly all: WalkStep[];
-  /** The pop-up says that it is open. */
+  /** The pop-up says that it is open, or all entries are in something that has come. */
   readonly isExpanded: boolean;
   /** The keys are in a field beside the entries. */
   readonly isSearched: boolean;
 }
 
-/** Entries are below the pop-up, or, in Firefox, in a menu of their own that was not there before. */
+/** Entries are below the pop-up, or, in Firefox and Qt Quick, in a menu or dialog of their own that was not there before. */
 export async function readList(target: Target, signal: AbortSignal): Promise<List> {
   const { app, node, snapshot: before } = target;
   const { steps } = await app.snapshot(signal, { root: node.id });
@@ -22,15 +22,11 @@ export async function readList(target: Target, signal: AbortSignal): Promise<Lis
   const below = steps.filter(isShownEntry);
   if (below.length > 0) return { ...split(inChosenList(below), steps), isExpanded, isSearched };
   const isNew = (step: WalkStep) => !isShown(before.get(step.node.id));
+  const isInNew = ({ ancestors }: WalkStep) => ancestors.some(({ id }) => !isShown(before.get(id)));
   const { steps: all } = await app.snapshot(signal);
-  return {
-    ...split(
-      all.filter((step) => isShownEntry(step) && isNew(step)),
-      all,
-    ),
-    isExpanded,
-    isSearched: false,
-  };
+  const entries = all.filter((step) => isShownEntry(step) && isNew(step));
+  const hasCome = entries.length > 0 && entries.every(isInNew);
+  return { ...split(entries, all), isExpanded: isExpanded || hasCome, isSearched: false };
 }
 
 function split(entries: WalkStep[], steps: readonly WalkStep[]): Pick<List, 'entries' | 'all'> {

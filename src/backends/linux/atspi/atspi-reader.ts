@@ -7,6 +7,7 @@ import { withControls } from './controls-in-lists.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readExtents } from './details.ts';
+import { isDrawnChooser, withOwnEditing } from './drawn-choosers.ts';
 import { unfoldingOf } from './folding-items.ts';
 import { disablesInside, hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
@@ -218,7 +219,7 @@ export class AtspiReader {
       popover && (await this.#places.popoverOrigin(app, await extentsOf(app, popover, signal), signal));
     const quirks = app.quirksOf(record.ref);
     return describeNode({
-      record: asSecret(known ? withOwnTitle(record, known, quirks) : record, details),
+      record: asSecret(known ? asKnown(record, known, quirks) : record, details),
       details,
       quirks,
       windowOrigin: found?.origin ?? inPopover ?? origin,
@@ -234,6 +235,7 @@ export class AtspiReader {
       isInsideSecret: isInsideSecret(parent),
       hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
       isOpen: known !== undefined && isOpenChooser(known, quirks),
+      isDrawnChooser: known !== undefined && isDrawnChooser(known, quirks),
       isForPointer: isForPointer({ record, parent }, quirks),
       opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
       popoverOf: openerOf({ record, parent, popoverOf: known?.popoverOf }, quirks),
@@ -244,6 +246,10 @@ export class AtspiReader {
       isFocusOld: app.lateFocus?.isOld(record.ref),
     });
   }
+}
+
+function asKnown(record: NodeRecord, known: WalkedNode, quirks: Quirks): NodeRecord {
+  return withOwnEditing(withOwnTitle(record, known, quirks), known, quirks);
 }
 
 /** The popover that an object is, or lies in. */

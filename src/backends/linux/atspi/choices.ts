@@ -1,4 +1,5 @@
 import { type NodeId, type UiNode, type WalkStep, walk } from '../../../model/element.ts';
+import { drawnChoice } from './drawn-choosers.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { isChoice, ROLE } from './roles.ts';
@@ -9,13 +10,16 @@ interface ComboParts {
   readonly quirks: Quirks;
   readonly children: readonly UiNode[];
   readonly popover?: NodeId;
+  readonly isDrawnChooser?: boolean;
 }
 
 const MOST_CHOICES = 200;
 
 /** What a combo box shows, where it does not say what is chosen. */
-export function shownChoice({ record, quirks, children, popover }: ComboParts): string | undefined {
+export function shownChoice(combo: ComboParts): string | undefined {
+  const { record, quirks, children, popover, isDrawnChooser } = combo;
   if (record.role !== ROLE.comboBox) return undefined;
+  if (isDrawnChooser) return drawnChoice(children);
   if (quirks.choiceIsName) return record.name;
   if (quirks.choiceIsSelected) return selectedChoice(children) ?? wordsOf(children);
   if (!quirks.choicesUntold) return undefined;

@@ -83,6 +83,8 @@ export interface NodeParts {
   readonly popover?: NodeId;
   /** Its action disturbs the user: it is for our pointer. */
   readonly isForPointer: boolean;
+  /** It is a combo box that its window draws. */
+  readonly isDrawnChooser?: boolean;
   readonly opensMenu?: UiNode['opensMenu'];
   readonly popoverOf?: UiNode['popoverOf'];
   /** Whether it is expanded, where a click expands and collapses it. */

@@ -3,6 +3,7 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
+import { isDrawnChooser, withOwnEditing } from './drawn-choosers.ts';
 import { unfoldingOf } from './folding-items.ts';
 import { disablesInside, hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
@@ -42,7 +43,7 @@ export function describeTree(
   const { details = NO_DETAILS, place, childCount, isVirtual } = node;
   const quirks = app.quirksOf(node.record.ref);
   const outer = expandedAsOuter(node.record, node.parent?.record, quirks);
-  const record = asSecret(withOwnTitle(outer, node, quirks), details);
+  const record = asSecret(withOwnEditing(withOwnTitle(outer, node, quirks), node, quirks), details);
   const windowOrigin = place?.origin ?? node.popoverOrigin ?? origin;
   const isUnplaced = isPopover(record, quirks) && !node.popoverOrigin;
   const isInsideHidden =
@@ -70,6 +71,7 @@ export function describeTree(
     hasOwnType: hasOwnType(node, app.facts.name, quirks),
     isOpen: isOpenChooser(node, quirks),
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
+    isDrawnChooser: isDrawnChooser(node, quirks),
     isForPointer: inside.isBeside || isForPointer(node, quirks),
     opensMenu: menuOpening(node, details, quirks),
     popoverOf: openerOf(node, quirks),

@@ -81,6 +81,8 @@ export interface Quirks {
   readonly choiceBeforeLabel: boolean;
   /** Combo boxes without a selection of their own have to be opened for a choice: what is in them takes no press. */
   readonly opensToChoose: boolean;
+  /** Combo boxes may be drawn by their window, with what is chosen as the text of a field in them. */
+  readonly choosersDrawn: boolean;
   /** The list of a combo box says that it is shown while it is closed. */
   readonly listsShowClosed: boolean;
   /** Menus and lists that open beside windows are told by signals alone. */
@@ -213,6 +215,7 @@ export const PLAIN: Quirks = {
   choiceIsName: false,
   choiceBeforeLabel: false,
   opensToChoose: false,
+  choosersDrawn: false,
   listsShowClosed: false,
   popupsAnnounced: false,
   itemEditorsHidden: false,

@@ -17,6 +17,7 @@ export const ROLE = {
   internalFrame: numberOf('internal frame'),
   label: numberOf('label'),
   list: numberOf('list'),
+  text: numberOf('text'),
   listItem: numberOf('list item'),
   menu: numberOf('menu'),
   menuBar: numberOf('menu bar'),

@@ -68,6 +68,7 @@ const QT: Quirks = {
   choiceIsName: true,
   choiceBeforeLabel: true,
   opensToChoose: true,
+  choosersDrawn: true,
   listsShowClosed: true,
   listsCountTop: true,
   popupsAnnounced: true,
