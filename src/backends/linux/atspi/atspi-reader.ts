@@ -7,28 +7,25 @@ import { withControls } from './controls-in-lists.ts';
 import { describeNode } from './describe-node.ts';
 import { describeTree } from './describe-tree.ts';
 import { NO_DETAILS, readDetails, readExtents } from './details.ts';
-import { isDrawnChooser, withOwnEditing } from './drawn-choosers.ts';
-import { unfoldingOf } from './folding-items.ts';
+import { withOwnEditing } from './drawn-choosers.ts';
 import { disablesInside, hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
-import { isOfSeveral } from './items-of-several.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
-import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, isPopover, openerOf } from './popovers.ts';
+import { placedTraits } from './placed-traits.ts';
+import { isPopover } from './popovers.ts';
 import { markClosedLists } from './popups-beside.ts';
 import type { Quirks } from './quirks.ts';
 import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-walked.ts';
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
-import { hasOwnType } from './type-names.ts';
 import { areUnchanged, placeBoxes, takeOverElements } from './unchanged-nodes.ts';
 import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
@@ -233,20 +230,13 @@ export class AtspiReader {
         isInsideHidden(app, known) || (known !== undefined && (await isUnseenNow(app, known, signal))),
       isInsideDisabled: isInsideDisabled(parent, quirks),
       isInsideSecret: isInsideSecret(parent),
-      hasOwnType: hasOwnType({ record, parent, children: known?.children ?? [] }, app.facts.name, quirks),
-      isOpen: known !== undefined && isOpenChooser(known, quirks),
-      isDrawnChooser: known !== undefined && isDrawnChooser(known, quirks),
-      isForPointer: isForPointer({ record, parent }, quirks),
-      opensMenu: menuOpening({ record, parent, children: known?.children ?? [] }, details, quirks),
-      popoverOf: openerOf({ record, parent, popoverOf: known?.popoverOf }, quirks),
-      isUnfolded: known && unfoldingOf(known, quirks),
-      isCheckUntold: isCheckUntold({ record, parent }, quirks),
-      isItemEditor: known?.isItemEditor === true,
-      isOfSeveral: isOfSeveral({ record, parent }, quirks),
-      isFocusOld: app.lateFocus?.isOld(record.ref),
+      ...placedTraits(app, { ...(known ?? ALONE), record, details }),
     });
   }
 }
+
+/** What is known of the surroundings of an object that nobody has read. */
+const ALONE = { childCount: 0, isVirtual: false, parent: undefined, children: [] };
 
 function asKnown(record: NodeRecord, known: WalkedNode, quirks: Quirks): NodeRecord {
   return withOwnEditing(withOwnTitle(record, known, quirks), known, quirks);

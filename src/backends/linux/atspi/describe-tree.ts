@@ -3,22 +3,19 @@ import type { Point } from '../../../model/geometry.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { describeNode } from './describe-node.ts';
 import { NO_DETAILS } from './details.ts';
-import { isDrawnChooser, withOwnEditing } from './drawn-choosers.ts';
-import { unfoldingOf } from './folding-items.ts';
+import { withOwnEditing } from './drawn-choosers.ts';
 import { disablesInside, hidesInside, isFoldedAway } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside } from './inner-dialogs.ts';
-import { isOfSeveral } from './items-of-several.ts';
-import { menuOpening } from './menu-openers.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { expandedAsOuter } from './outer-cells.ts';
-import { isCheckUntold, isForPointer, isOpenChooser, isPopover, openerOf, popoverIn } from './popovers.ts';
+import { placedTraits } from './placed-traits.ts';
+import { isPopover, popoverIn } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { richTextIn } from './rich-text.ts';
 import { isSecure, isSurface, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
-import { hasOwnType } from './type-names.ts';
 import type { WalkedNode } from './walked-node.ts';
 
 /** What holds for everything inside of an object. */
@@ -58,6 +55,7 @@ export function describeTree(
     isHidden: isInsideHidden || hidesInside(node, quirks),
     isDisabled: inside.isDisabled || disablesInside(record, quirks),
   };
+  const traits = placedTraits(app, node);
   node.element = describeNode({
     record,
     details,
@@ -68,19 +66,10 @@ export function describeTree(
     isModal: place?.isModal === true || isModalInside(node, quirks),
     childCount,
     isVirtual,
-    hasOwnType: hasOwnType(node, app.facts.name, quirks),
-    isOpen: isOpenChooser(node, quirks),
+    ...traits,
+    isForPointer: inside.isBeside || traits.isForPointer,
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
-    isDrawnChooser: isDrawnChooser(node, quirks),
-    isForPointer: inside.isBeside || isForPointer(node, quirks),
-    opensMenu: menuOpening(node, details, quirks),
-    popoverOf: openerOf(node, quirks),
-    isUnfolded: unfoldingOf(node, quirks),
-    isCheckUntold: isCheckUntold(node, quirks),
-    isItemEditor: node.isItemEditor === true,
     richText: richTextIn(node),
-    isOfSeveral: isOfSeveral(node, quirks),
-    isFocusOld: app.lateFocus?.isOld(node.record.ref),
     children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideDisabled: inside.isDisabled,
