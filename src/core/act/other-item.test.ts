@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UiNode } from '../../model/element.ts';
 import type { NodeChange } from '../see/diff.ts';
 import { confirmed } from './judge.ts';
-import { unlessOther } from './other-item.ts';
+import { unlessDismissed, unlessOther } from './other-item.ts';
 
 function element(id: string, role: UiNode['role'], more: Partial<UiNode> = {}): UiNode {
   const fixed = { title: id, nativeRole: '', states: ['enabled' as const], actions: [], accepts: [] };
@@ -65,5 +65,30 @@ describe('a click on an item of a list', () => {
   test('is proved by anything else where nothing is selected, or by what a control in it does', () => {
     expect(judged(text, [])).toBe('confirmed');
     expect(judged(button, selecting(other))).toBe('confirmed');
+  });
+});
+
+describe('a click that something closed for', () => {
+  const [save, open] = [element('save', 'AXMenuItem'), element('open', 'AXMenuItem')];
+  const menu = element('menu', 'AXMenu', { children: [save, open] });
+  const window = element('window', 'AXWindow', { children: [button, menu] });
+  const gone = [save, open].map((node, index) => ({ node, ancestors: [window, menu], index }));
+  const judgedOf = (node: UiNode, ancestors: UiNode[]) => {
+    const seen = {
+      target: node,
+      before: node,
+      diff: { appeared: [], vanished: gone, changed: [] },
+      isShared: false,
+    };
+    const step = { node, ancestors, index: 0 };
+    return unlessDismissed(confirmed('elements_changed', 'Something.'), { step }, seen).effect;
+  };
+
+  test('is not proved where it may have gone to a menu beside what it was for', () => {
+    expect(judgedOf(button, [window])).toBe('unverified');
+  });
+
+  test('is proved where it was for an item of the menu, which closes with all its items', () => {
+    expect(judgedOf(save, [window, menu])).toBe('confirmed');
   });
 });

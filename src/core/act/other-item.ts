@@ -27,7 +27,7 @@ const DISMISSED =
 
 /**
  * What speaks for a click beside a dialog, a popover or a menu that its window draws, and that is gone now, unless only that: it
- * may have kept the click from what it was for. What a page draws keeps no click from the rest of it.
+ * may have kept the click from what it was for. What a page draws keeps no click from the rest of it, and a menu none from its items.
  */
 export function unlessDismissed(
   verdict: Verdict,
@@ -36,9 +36,11 @@ export function unlessDismissed(
 ): Verdict {
   if (verdict.effect !== 'confirmed' || verdict.evidence.kind === 'target_changed') return verdict;
   const [root] = step.ancestors;
+  const isItem = [...step.ancestors, step.node].some(({ role }) => MENUS.has(role));
   const isDismissed = diff.vanished.some(
     (gone) =>
       takesClicks(gone) &&
+      !(isItem && MENUS.has(gone.node.role)) &&
       root !== undefined &&
       gone.ancestors[0]?.id === root.id &&
       !step.ancestors.some(({ id }) => id === gone.node.id) &&
