@@ -11,7 +11,8 @@ const SHOWN = (1 << STATE_BIT.visible) | (1 << STATE_BIT.showing) | (1 << STATE_
 const HIDDEN = 1 << STATE_BIT.enabled;
 
 function wanted(toolkit: string, role: string, interfaces: number, more: Partial<NodeRecord> = {}) {
-  const app = { quirksOf: () => quirksOf({ toolkit, name: '' }), givesIdentifiers: false };
+  const [kind = '', name = ''] = toolkit.split(' ');
+  const app = { quirksOf: () => quirksOf({ toolkit: kind, name }), givesIdentifiers: false };
   const record: NodeRecord = {
     ref: { bus: ':1.1', path: '/a' },
     id: ':1.1/a',
@@ -37,6 +38,16 @@ describe('what is worth a question', () => {
     expect(members(wanted('gtk', 'text', HAS.component, hidden).atOnce)).not.toContain('GetExtents');
     expect(wanted('gtk', 'text', HAS.component, hidden).label).toBe(true);
     expect(wanted('gtk', 'text', HAS.component, { name: 'Name' }).label).toBe(false);
+  });
+
+  test('are no attributes of what is drawn in a document, which end LibreOffice', () => {
+    const editable = {
+      states: new StateBits(SHOWN | (1 << STATE_BIT.editable) | (1 << STATE_BIT.focusable), 0),
+    };
+    const asked = (interfaces: number) =>
+      members(wanted('gtk soffice', 'embedded', interfaces, editable).atOnce);
+    expect(asked(HAS.component | HAS.text)).toContain('GetAttributes');
+    expect(asked(HAS.component | HAS.hypertext)).not.toContain('GetAttributes');
   });
 
   test('is the label of a combo box that may be called after what is chosen', () => {

@@ -3,6 +3,7 @@ import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { mayBeDate } from './date-parts.ts';
 import type { DetailsSubject, NodeDetails } from './details.ts';
+import { isDrawn } from './drawn-objects.ts';
 import { extentsIn, rectIn } from './extents.ts';
 import { isTextHidden, mayHideText, SHOWN_SIGN } from './hidden-texts.ts';
 import { ATSPI, HAS } from './interfaces.ts';
@@ -124,6 +125,7 @@ export function wantedOf(app: AtspiApp, subject: DetailsSubject): Wanted {
 }
 
 function hasTellingAttributes(record: NodeRecord, quirks: Quirks): boolean {
+  if (quirks.drawnOutlives && isDrawn(record)) return false;
   const isDescribed = quirks.richAttributes || isTextual(record.role, record.states);
   return (isDescribed && isUsable(record)) || mayBeDate(record, quirks);
 }

@@ -1,5 +1,6 @@
 import { MASK, type NodeId } from '../../../model/element.ts';
 import type { AtspiApp } from './atspi-app.ts';
+import { isDrawn } from './drawn-objects.ts';
 import { askedAsSecret } from './hidden-texts.ts';
 import { ATSPI, COORDINATES } from './interfaces.ts';
 import { readRecord } from './node-record.ts';
@@ -35,9 +36,11 @@ export async function readAllAttributes(
 ): Promise<Attributes | undefined> {
   await app.prepare(signal);
   const ref = objectRef(id);
-  if (app.quirksOf(ref).drawnOutlives && !(await readRecord(app, ref, signal))) return undefined;
-  const method = (member: string) =>
-    app.ask(ref, ATSPI.accessible, member, undefined, signal).then((v) => v?.[0]);
+  const drawn = app.quirksOf(ref).drawnOutlives ? await readRecord(app, ref, signal) : undefined;
+  if (app.quirksOf(ref).drawnOutlives && !drawn) return undefined;
+  const mayAsk = (member: string) => member !== 'GetAttributes' || !drawn || !isDrawn(drawn);
+  const method = async (member: string) =>
+    mayAsk(member) ? (await app.ask(ref, ATSPI.accessible, member, undefined, signal))?.[0] : undefined;
   const [role, states, names, given, relations] = await Promise.all(
     ['GetRole', 'GetState', 'GetInterfaces', 'GetAttributes', 'GetRelationSet'].map(method),
   );

@@ -240,7 +240,8 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
   // reading ended it in 3 of 25 runs in which dialogs were closed: the bridge of ATK 2.46 goes through objects that are gone. It draws its
   // controls itself, and what is on the pages of its dialogs was told as they were turned. A shape that is gone stays a child of its
   // document, as it was but without a size, as one that is out of sight; its name, description and attributes are those of an object that was
-  // freed (AccessibleShape::m_pShape), its place and states are not. All shapes have Hypertext and no Text, and nothing else has. They tell when they are renamed.
+  // freed (AccessibleShape::m_pShape), its place and states are not. A table in a presentation that
+  // is asked for its attributes is taken for an object of another kind (SdrOle2Obj::GetStyleString). All shapes have Hypertext and no Text, and nothing else has. They tell when they are renamed.
   soffice: {
     ...GTK3,
     cache: 'none',

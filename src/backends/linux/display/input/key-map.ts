@@ -87,6 +87,11 @@ export class KeyMap implements AsyncDisposable {
     return keycode === undefined ? undefined : { keycode, shift: false };
   }
 
+  /** Whether a keysym has a key that was lent to it. */
+  isLent(keysym: number): boolean {
+    return this.#lent.has(keysym);
+  }
+
   /** Whether keysyms can be lent without taking any away. */
   hasRoomFor(keysyms: readonly number[]): boolean {
     const wanted = new Set([...this.#lent.keys(), ...keysyms]);

@@ -5,7 +5,7 @@ import type { KeyboardPort } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import type { KeyChord } from '../../../../model/keys.ts';
 import { EventMask, encodeKey, sendEvent } from '../../x11/window-events.ts';
-import { isHeldUp, progressOf } from '../app-barrier.ts';
+import { hasDrawn, isHeldUp, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
 import { onWindow, windowIdOf } from '../window-id.ts';
@@ -14,7 +14,7 @@ import { pidOf } from '../window-properties.ts';
 import type { Attention, Recipient } from './attention.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
-import { chordKeysyms, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
+import { chordKeysyms, isBeyondPlane, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
 import { holdsUserKeys } from './popups.ts';
 import { toolkitOf } from './toolkit.ts';
 import { isViewableSoon } from './viewable.ts';
@@ -23,6 +23,7 @@ import { isViewableSoon } from './viewable.ts';
 interface KeyRecipient extends Recipient {
   readonly withoutShift: boolean;
   readonly isQt: boolean;
+  readonly isGtk3: boolean;
   /** Its application has the user's keyboard for a menu, and hears no other until that is closed. */
   readonly isDeaf: boolean;
 }
@@ -148,13 +149,13 @@ class Typist {
   async #write(keysyms: readonly number[], to: KeyRecipient, signal: AbortSignal): Promise<void> {
     for (const part of this.#parts(keysyms, to)) {
       const missing = part.filter((keysym) => !this.#keys.has(keysym, to));
-      await this.#lend(missing, signal);
+      await this.#lend(missing, to, signal);
       await this.#strike(part, to, signal);
     }
   }
 
   async #chord({ key, held }: ChordKeys, to: KeyRecipient, signal: AbortSignal): Promise<void> {
-    if (!this.#find(key, to)) await this.#lend([key], signal);
+    if (!this.#find(key, to)) await this.#lend([key], to, signal);
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
     const modifiers = [...held, ...extra].map((keysym) => this.#require(keysym, to).keycode);
@@ -178,11 +179,15 @@ class Typist {
       );
   }
 
-  /** Lends keys. Where that takes away others, what was typed with those has to be read before. */
-  async #lend(keysyms: readonly number[], signal: AbortSignal): Promise<void> {
-    if (keysyms.length === 0) return;
+  /**
+   * Lends keys. Where that takes away others, what was typed with those has to be read before. Chromium reads the map again when it has time
+   * after it was told of the change, and took the first key that followed for what the key meant before (13 of 110 times).
+   */
+  async #lend(keysyms: readonly number[], { xid }: KeyRecipient, signal: AbortSignal): Promise<void> {
+    const isNew = keysyms.some((keysym) => !this.#keys.isLent(keysym));
     if (this.#unread && !this.#keys.hasRoomFor(keysyms)) await this.#untilRead(this.#unread, signal);
     await this.#keys.lend(keysyms, signal);
+    if (isNew) await progressOf(this.#context, xid, signal, NOTICE_MS);
   }
 
   async #untilRead({ xid, since }: Unread, signal: AbortSignal): Promise<void> {
@@ -210,10 +215,11 @@ class Typist {
         );
       // Qt 5 reads shift from the user's keyboard, not from the one that the key came from.
       const pid = await pidOf(this.#context, xid, signal);
-      const isQt = (await toolkitOf(pid)) === 'qt';
+      const toolkit = await toolkitOf(pid);
+      const isQt = toolkit === 'qt';
       const isApart = isQt && !this.#source.disturbsUser;
       const isDeaf = isApart && (await holdsUserKeys(this.#context, pid, signal));
-      return { xid, pid, isQt, withoutShift: isApart, isDeaf };
+      return { xid, pid, isQt, isGtk3: toolkit === 'gtk3', withoutShift: isApart, isDeaf };
     });
   }
 
@@ -239,12 +245,14 @@ class Typist {
     let last: number | undefined;
     for (const [index, keysym] of keysyms.entries()) {
       const { keycode, shift } = this.#require(keysym, to);
+      if (isOutOfTurn(keysym, keysyms[index - 1], to)) await hasDrawn(this.#context, to.xid, signal);
       if (shift) this.#key(shiftKey, true);
       this.#tap(keycode, to.isQt && keycode === last ? AGAIN_MS : 0);
       last = keycode;
       if (shift) this.#key(shiftKey, false);
       if (index % KEYS_PER_TURN === KEYS_PER_TURN - 1) await this.#context.x.sync(signal);
     }
+    if (isOutOfTurn(undefined, keysyms.at(-1), to)) await hasDrawn(this.#context, to.xid, signal);
     throwIfAborted(signal);
     await this.#context.x.sync(signal);
     this.#unread = { xid: to.xid, since: this.#context.clock.now() };
@@ -271,4 +279,17 @@ class Typist {
   #key(code: number, down: boolean, delayMs = 0): void {
     this.#source.act({ kind: 'key', down, code, delayMs });
   }
+}
+
+/**
+ * Whether a key might overtake the one before it. LibreOffice 7.4 puts a sign of two units in when it has time, and other signs when none came for 20
+ * milliseconds: of what is typed faster some gets lost, and the rest changes places, whoever types it.
+ */
+function isOutOfTurn(
+  next: number | undefined,
+  before: number | undefined,
+  { isGtk3 }: KeyRecipient,
+): boolean {
+  const isAnyBeyond = [next, before].some((keysym) => keysym !== undefined && isBeyondPlane(keysym));
+  return isGtk3 && before !== undefined && isAnyBeyond;
 }

@@ -88,3 +88,8 @@ function namedKeysym(key: string): number | undefined {
   if (number !== undefined) return F1 + Number(number) - 1;
   return Object.hasOwn(NAMED, key) ? NAMED[key as keyof typeof NAMED] : undefined;
 }
+
+/** Whether a keysym means a character that takes two units of UTF-16. */
+export function isBeyondPlane(keysym: number): boolean {
+  return keysym > 0x0100ffff;
+}
