@@ -17,6 +17,8 @@ import {
   addMaster,
   HIERARCHY_CHANGED,
   hierarchyChanged,
+  queryDevices,
+  removeMaster,
   selectDeviceEvents,
   XINPUT,
 } from '../../src/backends/linux/x11/xinput.ts';
@@ -47,6 +49,33 @@ describe.skipIf(missing.length > 0)(
         { display: desk.desktop.display, authority: desk.desktop.env.XAUTHORITY },
         neverAborted,
       );
+
+    test('a display without room for more devices is used with those of the user', async () => {
+      await using x = await connect();
+      const xinput = await new ExtensionRegistry(x).require(XINPUT, neverAborted);
+      const masters = async () =>
+        (await x.ask(queryDevices(xinput), neverAborted)).filter(({ use }) => use === 'master-pointer');
+      const known = new Set((await masters()).map(({ id }) => id));
+      let isFull = false;
+      while (!isFull)
+        isFull = await x.check(addMaster(xinput, 'somebody'), neverAborted).then(
+          () => false,
+          () => true,
+        );
+      const full = await devices();
+      // Room for one pair of the two that an agent has.
+      const last = (await masters()).at(-1)?.id ?? 0;
+      await x.check(removeMaster(xinput, last), neverAborted);
+      const left = await devices();
+      expect(left.length).toBeLessThan(full.length);
+      {
+        await using display = await desk.openAgain();
+        expect(display.pointer?.disturbsUser).toBe(true);
+        expect(await devices()).toEqual(left);
+      }
+      for (const { id } of await masters())
+        if (!known.has(id)) await x.check(removeMaster(xinput, id), neverAborted);
+    });
 
     test('devices of ours vanish when we leave, and those of dead processes when we come', async () => {
       const before = await devices();

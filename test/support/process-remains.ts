@@ -26,6 +26,11 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z';
 }
 
+/** The command line of a process, with spaces between its words. */
+export function commandOf(pid: number): string {
+  return readProcFile(pid, 'cmdline').replaceAll('\0', ' ').trim();
+}
+
 /** Sockets on which a process listens, as lines of the kernel's tables. */
 export function listeningSockets(pid: number): string[] {
   const own = new Set(openFiles(pid).flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));

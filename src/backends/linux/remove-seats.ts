@@ -3,11 +3,16 @@ import { displayContext } from './display/display-context.ts';
 import { removeSeats } from './display/input/agent-seat.ts';
 import { X11Connection } from './x11/connection.ts';
 
-/* Removes the devices of a process that was killed. Arguments: its number, the display, and the Xauthority file if any. */
+/*
+ * Removes the devices of a process that was killed, or that an application which hangs kept from removing them. Arguments: its
+ * number, the display, and the Xauthority file if any.
+ */
 
-const TIMEOUT_MS = 10_000;
+/** An application that hangs longer than that keeps its devices, until the next deskhand comes: to be without them would end it. */
+const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = PATIENCE_MS + 60_000;
 
 const [owner, display = '', authority] = process.argv.slice(2);
 const signal = AbortSignal.timeout(TIMEOUT_MS);
 await using x = await X11Connection.open({ display, authority }, signal);
-await removeSeats(displayContext(x, systemClock), (maker) => maker === Number(owner), signal);
+await removeSeats(displayContext(x, systemClock), (maker) => maker === Number(owner), signal, PATIENCE_MS);

@@ -64,8 +64,10 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const x = store.add(await X11Connection.open(options, signal));
     const context = displayContext(x, options.clock);
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
-    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority));
+    let areGone = () => false;
+    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority, () => areGone()));
     const source = await openInputSource(context, signal);
+    areGone = () => source?.isGone ?? true;
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns('the pointer and the keyboard');
     if (source) store.add(source);

@@ -55,7 +55,8 @@ export class AgentSeat implements InputSource {
   readonly #veil: Pair;
   /** The user's pointer and keyboard. */
   readonly #core: Core;
-  #isRemoved = false;
+  #isLeft = false;
+  #isGone = false;
 
   private constructor(
     context: DisplayContext,
@@ -70,7 +71,7 @@ export class AgentSeat implements InputSource {
     this.#core = core;
   }
 
-  /** Undefined where the server has no such thing. */
+  /** Undefined where the server has no such thing, or has no room for more. */
   static async open(context: DisplayContext, signal: AbortSignal): Promise<AgentSeat | undefined> {
     const { extensions } = context;
     const xinput = await extensions.find(XINPUT, signal);
@@ -86,7 +87,10 @@ export class AgentSeat implements InputSource {
     const veil = await makePair(context, xinput, signal);
     const hands = veil && (await makePair(context, xinput, signal));
     const { pointer, keyboard } = core;
-    if (!hands || pointer === undefined || keyboard === undefined) return undefined;
+    if (!hands || pointer === undefined || keyboard === undefined) {
+      if (veil) await removePairs(context, { xinput, xtest }, [veil]);
+      return undefined;
+    }
     return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } });
   }
 
@@ -160,17 +164,22 @@ export class AgentSeat implements InputSource {
   /** A client means the keyboard that belongs to its pointer. */
   meaningItsKeyboard(requests: readonly Request[]): void {
     const { x } = this.#context;
-    if (this.#isRemoved) return;
+    if (this.#isLeft) return;
     x.send(setClientPointer(this.#xinput, OURSELVES, this.#hands.pointer));
     for (const request of requests) x.send(request);
     x.send(setClientPointer(this.#xinput, OURSELVES, this.#core.pointer));
   }
 
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const { x } = this.#context;
-    if (this.#isRemoved || x.isClosed) return;
-    this.#isRemoved = true;
-    await removePairs(this.#context, { xinput: this.#xinput, xtest: this.#xtest }, [this.#hands, this.#veil]);
+    if (this.#isLeft || x.isClosed) return;
+    this.#isLeft = true;
+    const extensions = { xinput: this.#xinput, xtest: this.#xtest };
+    this.#isGone = await removePairs(this.#context, extensions, [this.#hands, this.#veil]);
   }
 }
 
@@ -181,7 +190,12 @@ async function makePair(
 ): Promise<Pair | undefined> {
   seatsMade += 1;
   const name = seatName(process.pid, seatsMade);
-  await x.check(addMaster(xinput, name), signal);
+  try {
+    await x.check(addMaster(xinput, name), signal);
+  } catch (error) {
+    if (error instanceof XError && error.error === 'Alloc') return undefined;
+    throw error;
+  }
   return findDevices(await x.ask(queryDevices(xinput), signal), name);
 }
 
@@ -202,11 +216,12 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-/** Removes the devices that certain processes have made. */
+/** Removes the devices that certain processes have made, unless an application takes longer than that to let go of them. */
 export async function removeSeats(
   context: DisplayContext,
   isMeant: (maker: number) => boolean,
   signal: AbortSignal,
+  patienceMs?: number,
 ): Promise<void> {
   const { x, extensions } = context;
   const xinput = await extensions.find(XINPUT, signal);
@@ -220,7 +235,7 @@ export async function removeSeats(
   const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
   if (pairs.length === 0) return;
   // Another deskhand may remove them at the same moment.
-  await removePairs(context, { xinput, xtest }, pairs).catch(() => undefined);
+  await removePairs(context, { xinput, xtest }, pairs, patienceMs).catch(() => undefined);
   await correctManager(context, signal);
 }
 
@@ -228,15 +243,17 @@ async function removePairs(
   context: DisplayContext,
   { xinput, xtest }: Extensions,
   pairs: readonly Pair[],
-): Promise<void> {
+  patienceMs?: number,
+): Promise<boolean> {
   const { x } = context;
   const move = (to: Point) => {
     for (const { testPointer } of pairs)
       x.send(fakeDeviceInput(xtest, xinput, testPointer, { kind: 'motion', to }));
   };
-  await leaveWindows(context, move, async () => {
+  const remove = async () => {
     for (const { pointer } of pairs) await x.check(removeMaster(xinput, pointer), neverAborted);
-  });
+  };
+  return leaveWindows(context, move, remove, patienceMs);
 }
 
 function isAlive(pid: number): boolean {

@@ -5,6 +5,8 @@ import type { FakeAct } from '../../x11/xtest.ts';
 export interface InputSource extends AsyncDisposable {
   /** Whether they are the user's own. */
   readonly disturbsUser: boolean;
+  /** Whether nothing of it is left on the display. After its disposal that is false while an application has not let go of it. */
+  readonly isGone: boolean;
   act(act: FakeAct): void;
   /** Directs the keys to a window until the returned function is called. */
   attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;

@@ -21,6 +21,7 @@ export async function openInputSource(
 export function userInput(context: DisplayContext, xtest: Extension): InputSource {
   return {
     disturbsUser: true,
+    isGone: true,
     act: (act) => context.x.send(fakeCoreInput(xtest, act)),
     attend: async (xid, signal) => {
       if ((await activeWindow(context, signal)) !== xid) await focusWindow(context, xid, signal);

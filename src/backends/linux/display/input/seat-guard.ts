@@ -10,9 +10,13 @@ const SCRIPT = 'read -r word || exec "$@"';
 
 /**
  * Watches over the devices that this process makes on a display that is not its own: they would outlive it if it were
- * killed. A shell waits, because that takes 1 MB; what removes them is started only in case.
+ * killed, or if they could not be removed yet. A shell waits, because that takes 1 MB; what removes them is started only in case.
  */
-export function guardSeats(display: string, authority: string | undefined): Disposable {
+export function guardSeats(
+  display: string,
+  authority: string | undefined,
+  areGone: () => boolean,
+): Disposable {
   const remover = fileURLToPath(REMOVER);
   if (!existsSync(remover)) return { [Symbol.dispose]: () => undefined };
   const place = authority === undefined ? [display] : [display, authority];
@@ -28,5 +32,5 @@ export function guardSeats(display: string, authority: string | undefined): Disp
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.unref();
-  return { [Symbol.dispose]: () => void child.stdin.end('done\n') };
+  return { [Symbol.dispose]: () => void child.stdin.end(areGone() ? 'done\n' : '') };
 }
