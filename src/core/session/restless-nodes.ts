@@ -86,6 +86,11 @@ export class RestlessNodes {
     }
   }
 
+  /** Notes what is to be seen since the act at hand began. */
+  sight(diff: SnapshotDiff, at: number): void {
+    this.#comings.sight(diff, at);
+  }
+
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
     if (doubt.text !== text && doubt.mayGoOn) {
       this.#doubts.set(id, { ...doubt, text, since: at, mayGoOn: false });
@@ -192,7 +197,7 @@ export class RestlessNodes {
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
   noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
     const { appeared, changed } = diff;
-    this.#comings.noteSeen(diff, at, { isProved });
+    this.#comings.noteSeen(diff, at, { isProved, promptUntil: this.#now + PROMPT_MS });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
       if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))
