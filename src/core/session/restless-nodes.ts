@@ -13,7 +13,7 @@ const QUIET_MS = 2000;
 /** A clock that counts seconds does not stay as it is for so long. */
 const TICK_MS = 1_200;
 /** What an act changes it changes within this time, mostly: later than that it may have been the turn of what changes by itself. */
-const PROMPT_MS = 700;
+const PROMPT_MS = 500;
 /** How long that has to stand still. */
 const LONG_TICK_MS = 3_200;
 /** How long an element is trusted that was watched and did not change. */
