@@ -51,6 +51,31 @@ describe('a press on an item of a menu is not confirmed', () => {
   });
 });
 
+describe('a press on a page, where what opens a menu stands beside it', () => {
+  const opener = (states: readonly State[]) => node('Menu', 'AXButton', ['expandable', ...states]);
+  const inert = node('Inert', 'AXButton', ['enabled']);
+
+  test('on an item is not confirmed by what opened its menu', () => {
+    expect(judged([opener(['expanded']), menu], [opener([])])).toBe('unverified');
+  });
+
+  test('on something else is not confirmed by a menu that closes', () => {
+    const [before, after] = [
+      [opener(['expanded']), menu, inert],
+      [opener([]), inert],
+    ];
+    expect(judged(before, after, { target: inert, before: inert })).toBe('unverified');
+  });
+
+  test('on what opened a menu is confirmed by that', () => {
+    const [open, shut] = [opener(['expanded']), opener([])];
+    expect(judged([open, menu], [shut], { target: shut, before: open })).toBe('confirmed');
+    const plain = node('Plain', 'AXButton', ['enabled']);
+    const bar = node('bar', 'AXMenuBar', [], { children: [menu] });
+    expect(judged([plain, bar], [plain], { target: plain, before: plain })).toBe('confirmed');
+  });
+});
+
 describe('a press on a button in a popover', () => {
   const button = node('Save', 'AXButton', ['enabled']);
   const popover = (children: UiNode[], fields: Partial<UiNode> = { mayBeMenu: true }) =>

@@ -7,18 +7,19 @@ import type { Observation } from './perform.ts';
 const OPENERS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXButton', 'AXMenuButton', 'AXPopUpButton', 'AXComboBox', 'AXCheckBox'] as const),
 ]);
+const MENUS: ReadonlySet<Role> = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const LOOKS_OPEN: readonly State[] = ['expanded', 'checked'];
 /** What menus in popovers are made of. */
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXMenuItem', 'AXButton', 'AXCheckBox', 'AXRadioButton']);
 
 /**
- * What was seen after a press on an item of a menu, without that the menu closed, which it does whatever comes of the item: its
- * parts and its window go, and what opened it looks as before.
+ * What was seen after a press, without that a menu closed, which it does whatever comes of the item that is pressed in it, and as pages
+ * make it also of what is pressed beside it: its parts and its window go, and what opened it looks as before.
  */
 export function withoutClosedMenus(seen: Observation): Observation {
   const { before, diff } = seen;
   const popover = closedPopover(seen);
-  if (before.role !== 'AXMenuItem' && !popover) return seen;
+  if (before.role !== 'AXMenuItem' && !popover) return withoutMenusBeside(seen);
   const isOfPopover = ({ node, ancestors }: WalkStep) =>
     [...ancestors, node].some(({ id }) => id === popover?.id);
   const vanished = diff.vanished.filter(
@@ -27,13 +28,37 @@ export function withoutClosedMenus(seen: Observation): Observation {
   const opens = (node: UiNode) =>
     (node.id !== before.id && holds(node, before.id)) ||
     (popover !== undefined && opensPopover(node, popover));
-  const shut = new Set(
-    diff.changed.filter((each) => isShutting(each) && opens(each.before)).map(({ after }) => after.id),
-  );
-  const changed = diff.changed.filter(
-    (change) => !isHighlight(change) && !(shut.has(change.after.id) && change.property !== 'title'),
-  );
+  const shut = diff.changed.filter(isShutting);
+  const openers = shut.filter((each) => opens(each.before));
+  const isGone = diff.vanished.some(({ node }) => node.id === before.id);
+  // What opens a menu of a page stands beside it.
+  const others = isGone && openers.length === 0 ? onlyOne(shut.filter(isFolding)) : [];
+  const changed = without(diff.changed, [...openers, ...others]).filter((change) => !isHighlight(change));
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/** The menu of something else, which is closed. */
+function withoutMenusBeside(seen: Observation): Observation {
+  const { before, diff } = seen;
+  const isMenu = ({ node, ancestors }: WalkStep) =>
+    [...ancestors, node].some(({ role }) => MENUS.has(role)) &&
+    !ancestors.some(({ role, id }) => role === 'AXMenuBar' || id === before.id);
+  const menus = diff.vanished.filter(isMenu);
+  if (menus.length === 0) return seen;
+  const shut = diff.changed.filter((each) => isShutting(each) && isFolding(each));
+  if (shut.some(({ after }) => after.id === before.id)) return seen;
+  const vanished = diff.vanished.filter((step) => !menus.includes(step));
+  return { ...seen, diff: { ...diff, vanished, changed: without(diff.changed, onlyOne(shut)) } };
+}
+
+/** What else changed than the states and values of what closed. */
+function without(changed: readonly NodeChange[], closed: readonly NodeChange[]): NodeChange[] {
+  const ids = new Set(closed.map(({ after }) => after.id));
+  return changed.filter(({ after, property }) => property === 'title' || !ids.has(after.id));
+}
+
+function onlyOne<T>(found: readonly T[]): readonly T[] {
+  return found.length === 1 ? found : [];
 }
 
 /** Whether what was pressed is an item of a menu, which goes with its menu. */
@@ -70,6 +95,10 @@ function isWindowOf(item: UiNode, node: UiNode): boolean {
 function isShutting({ before, after, property }: NodeChange): boolean {
   if (property !== 'states' || !OPENERS.has(before.role)) return false;
   return LOOKS_OPEN.some((state) => hasState(before, state) && !hasState(after, state));
+}
+
+function isFolding({ before, after }: NodeChange): boolean {
+  return hasState(before, 'expanded') && !hasState(after, 'expanded');
 }
 
 /** Whether a popover opens from an element, or from something in it. */

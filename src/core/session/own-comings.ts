@@ -12,6 +12,13 @@ const NO_TURN: readonly State[] = ['focused', 'visible'];
 /** What holds many of one kind, whatever each of them says. */
 const LISTS: ReadonlySet<Role> = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXRow']);
 
+/** How an act ended. */
+interface Ending {
+  readonly isProved: boolean;
+  /** Until when it was to be expected that something is seen of it. */
+  readonly promptUntil: number;
+}
+
 /**
  * What comes, goes and turns by itself, again and again: lines of a log, notices, boxes that a program checks. Each that comes is
  * another element, so they are known by where they come and what kind they are.
@@ -21,6 +28,8 @@ export class OwnComings {
   readonly #seen = new OwnChanges();
   /** What the last acts have brought about, and until when that may go on, as a list that is being filled does. */
   readonly #acted = new Map<string, number>();
+  /** What was seen during the act at hand, since when. */
+  readonly #sights = new Map<string, number>();
 
   constructor(places: LastingPlaces) {
     this.#places = places;
@@ -31,11 +40,22 @@ export class OwnComings {
     for (const key of this.#keysOf(diff)) if ((this.#acted.get(key) ?? at) <= at) this.#seen.note(key, at);
   }
 
-  /** Remembers what did so during an act. What is known to do so by itself goes on doing it. */
-  noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
-    for (const key of this.#keysOf(diff))
-      if (this.#seen.has(key, at)) this.#seen.note(key, at);
-      else if (isProved) this.#acted.set(key, at + SEQUEL_MS);
+  /** Notes what is to be seen since an act began. */
+  sight(diff: SnapshotDiff, at: number): void {
+    for (const key of this.#keysOf(diff)) if (!this.#sights.has(key)) this.#sights.set(key, at);
+  }
+
+  /**
+   * Remembers what did so during an act. What is known to do so by itself goes on doing it; what comes when an act that nothing proves
+   * should be over may do so.
+   */
+  noteSeen(diff: SnapshotDiff, at: number, { isProved, promptUntil }: Ending): void {
+    for (const key of this.#keysOf(diff)) {
+      const isLate = (this.#sights.get(key) ?? at) > promptUntil;
+      if (this.#seen.has(key, at) || (isLate && !isProved)) this.#seen.note(key, at);
+      else if (isProved && !isLate) this.#acted.set(key, at + SEQUEL_MS);
+    }
+    this.#sights.clear();
     keepLatest(this.#acted, MOST_KEPT);
   }
 

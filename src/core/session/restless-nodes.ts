@@ -13,7 +13,7 @@ const QUIET_MS = 2000;
 /** A clock that counts seconds does not stay as it is for so long. */
 const TICK_MS = 1_200;
 /** What an act changes it changes within this time, mostly: later than that it may have been the turn of what changes by itself. */
-const PROMPT_MS = 700;
+const PROMPT_MS = 500;
 /** How long that has to stand still. */
 const LONG_TICK_MS = 3_200;
 /** How long an element is trusted that was watched and did not change. */
@@ -84,6 +84,11 @@ export class RestlessNodes {
           watchMs,
         });
     }
+  }
+
+  /** Notes what is to be seen since the act at hand began. */
+  sight(diff: SnapshotDiff, at: number): void {
+    this.#comings.sight(diff, at);
   }
 
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
@@ -192,7 +197,7 @@ export class RestlessNodes {
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
   noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
     const { appeared, changed } = diff;
-    this.#comings.noteSeen(diff, at, { isProved });
+    this.#comings.noteSeen(diff, at, { isProved, promptUntil: this.#now + PROMPT_MS });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
       if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))

@@ -57,3 +57,10 @@ test.each([
   };
   expect(isOtherWords(words)).toBe(may);
 });
+
+test('a box that is checked is no clock', () => {
+  const box = (value: string) =>
+    element('box', 'AXCheckBox', 'Menu', { value, states: ['visible', 'checkable'] });
+  const turned = { before: box('1'), after: box('0'), property: 'value' as const, from: '1', to: '0' };
+  expect(isTick(turned, 50)).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { hasState, type UiNode } from '../../model/element.ts';
+import { roleTraits } from '../../model/role.ts';
 import type { NodeChange } from '../see/diff.ts';
 
 /** Digits that are next to each other. */
@@ -43,10 +44,11 @@ export function isOtherWords({ before, after, property }: NodeChange): boolean {
 
 /**
  * Whether a text changed as those of clocks, counters and shares do, by so much as they may in this time: the same words, with
- * the next number. What is edited, and what keys go to, has no clock in it.
+ * the next number. What is edited, what keys go to, and what is on or off, has no clock in it.
  */
 export function isTick({ before, after, property, from, to }: NodeChange, elapsedMs: number): boolean {
-  if (property === 'states' || [before, after].some(isWorkedIn)) return false;
+  if (property === 'states' || [before, after].some((node) => isWorkedIn(node) || isToggle(node)))
+    return false;
   if (from.replace(NUMBER, '') !== to.replace(NUMBER, '')) return false;
   const [old, now] = [from, to].map((text) => text.match(NUMBER) ?? []);
   if (!old || !now || old.length !== now.length) return false;
@@ -54,6 +56,10 @@ export function isTick({ before, after, property, from, to }: NodeChange, elapse
   // Of several numbers the smallest may be hundredths of a second.
   const most = LEEWAY + elapsedMs / (now.length > 1 ? 10 : 100);
   return isStep(old[place] ?? '', now[place] ?? '', most);
+}
+
+function isToggle(node: UiNode): boolean {
+  return roleTraits(node.role).toggles === true || hasState(node, 'checkable');
 }
 
 function isWorkedIn(node: UiNode): boolean {
