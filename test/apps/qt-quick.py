@@ -32,7 +32,7 @@ ApplicationWindow {
   ComboBox { y: 235; width: 150; Accessible.name: "Town"; editable: true; model: ["Rome", "Oslo"] }
   Button { text: "More"; x: 200; y: 190; width: 80; height: 30; onClicked: menu.popup(240, 200 + menuBar.height) }
   Button { text: "Below"; x: 200; y: 220; width: 80; height: 30; onClicked: done.text = "Done: Below" }
-  Menu { id: menu; parent: Overlay.overlay; MenuItem { text: "One"; onTriggered: done.text = "Done: One" } MenuItem { text: "Two" } }
+  Menu { id: menu; width: 100; parent: Overlay.overlay; MenuItem { text: "One"; onTriggered: done.text = "Done: One" } MenuItem { text: "Two" } }
   Dialog { id: question; title: "Sure?"; modal: true; x: 180; y: 60; standardButtons: Dialog.Ok }
 }
 """
