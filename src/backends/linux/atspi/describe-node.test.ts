@@ -64,6 +64,12 @@ test('a button inside a secure field keeps its name', () => {
   expect(describe(numberOf('push button'), 'Show text', true).title).toBe('Show text');
 });
 
+test('a box inside a secure field tells whether it is checked', () => {
+  const states = new StateBits(1 << STATE_BIT.checked, 0);
+  const box = describe(numberOf('check box'), 'Show text', true, { states, toolkit: 'Qt' });
+  expect([box.value, box.states.includes('secure')]).toEqual(['1', false]);
+});
+
 test.each([
   ['7 7', '7'],
   ['_Add World Clock Add World Clock', 'Add World Clock'],
