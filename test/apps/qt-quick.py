@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Qt Quick window with a menu bar, whose names have the mark of their shortcut in them, a list and a dialog. What was chosen is in the label "Done"."""
+"""A Qt Quick window with a menu bar, whose names have the mark of their shortcut in them, a list, a dialog, combo boxes and a button that is covered by the border of its menu. What was chosen is in the label "Done"."""
 import sys
 
 from either_qt import QtCore, QtGui, QtQml
@@ -25,6 +25,14 @@ ApplicationWindow {
     ScrollBar.vertical: ScrollBar { policy: ScrollBar.AlwaysOn }
     delegate: ItemDelegate { text: "Row " + index; width: 150; onClicked: done.text = "Done: " + text }
   }
+  ComboBox {
+    y: 190; width: 150; Accessible.name: "Fruit"; model: ["apple", "pear", "plum"]
+    onActivated: done.text = "Done: " + currentText
+  }
+  ComboBox { y: 235; width: 150; Accessible.name: "Town"; editable: true; model: ["Rome", "Oslo"] }
+  Button { text: "More"; x: 200; y: 190; width: 80; height: 30; onClicked: menu.popup(240, 200 + menuBar.height) }
+  Button { text: "Below"; x: 200; y: 220; width: 80; height: 30; onClicked: done.text = "Done: Below" }
+  Menu { id: menu; width: 100; parent: Overlay.overlay; MenuItem { text: "One"; onTriggered: done.text = "Done: One" } MenuItem { text: "Two" } }
   Dialog { id: question; title: "Sure?"; modal: true; x: 180; y: 60; standardButtons: Dialog.Ok }
 }
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A Qt window with things that have the focus and take no text, or take another one than was typed: a button, a list, a tree with
-boxes, a table whose cells are numbers, choices and texts; and with fields of dates. What the program heard last is in the label "Heard"."""
+boxes, a table whose cells are numbers, choices and texts; and with fields of dates and of a number of its own making. What the program heard last is in the label "Heard"."""
 import sys
 
 from either_qt import QtCore, QtWidgets
@@ -23,6 +23,15 @@ class Choices(QtWidgets.QStyledItemDelegate):
 
     def setModelData(self, editor, model, index):
         model.setData(index, editor.currentText())
+
+
+class Steps(QtWidgets.QAbstractSpinBox):
+    """A number of its own making, which has no value but its text."""
+
+    def __init__(self, say):
+        super().__init__()
+        self.lineEdit().setText("55")
+        self.lineEdit().textChanged.connect(lambda text: say("steps " + text))
 
 
 class Typing(QtWidgets.QWidget):
@@ -54,6 +63,7 @@ class Typing(QtWidgets.QWidget):
         form.addRow("Day:", date)
         form.addRow("Time:", time)
         form.addRow("Size:", size)
+        form.addRow("Steps:", Steps(self.say))
         self.resize(500, 700)
 
     def say(self, what):

@@ -76,4 +76,17 @@ describeQt('dates and times in $Qt', (version) => {
     expect((await set('Size', '44')).outcome.effect).toBe('confirmed');
     expect(await heard()).toBe('Heard: size 44');
   });
+
+  test.each(['33', '0', '7'])(
+    'have a relative that only looks like a number, which is set by its text: %s',
+    async (text) => {
+      const { value: old } = await nodeOf('Steps');
+      const { outcome, inverse } = await set('Steps', text);
+      const detail = `The value read back is "${text}".`;
+      expect(outcome).toMatchObject({ effect: 'confirmed', evidence: [{ detail }] });
+      expect(await heard()).toBe(`Heard: steps ${text}`);
+      expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });
+      expect([await heard(), (await nodeOf('Steps')).value]).toEqual([`Heard: steps ${old}`, old]);
+    },
+  );
 });

@@ -74,9 +74,13 @@ function menusOfBars({ node }: WalkStep, { steps }: Snapshot): UiNode[] {
 function menusOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[] {
   if (!node.bounds || [...ancestors, node].some(({ role }) => MENUS.has(role))) return [];
   const point = centerOf(node.bounds);
-  const isOver = ({ node: item, ancestors: above }: WalkStep) =>
-    MENUS.has(above.at(-1)?.role ?? 'AXWindow') &&
-    MENUS.has(item.role) &&
+  const isItem = (step: WalkStep) => MENUS.has(step.ancestors.at(-1)?.role ?? 'AXWindow');
+  // A menu has a border around its items.
+  const isOpenMenu = (menu: UiNode) =>
+    menu.role === 'AXMenu' && menu.children.some((each) => MENUS.has(each.role) && hasState(each, 'visible'));
+  const isOver = (step: WalkStep) =>
+    isAt(step) && MENUS.has(step.node.role) && (isItem(step) || isOpenMenu(step.node));
+  const isAt = ({ node: item, ancestors: above }: WalkStep) =>
     hasState(item, 'visible') &&
     item.bounds !== undefined &&
     contains(item.bounds, point) &&

@@ -189,12 +189,13 @@ async function contentsOf(element: Element, signal: AbortSignal): Promise<string
 }
 
 async function writtenIn(element: Element, signal: AbortSignal): Promise<string | undefined> {
-  const [min, max, text] = await Promise.all([
+  const [current, min, max, text] = await Promise.all([
+    element.property(ATSPI.value, 'CurrentValue', signal),
     element.property(ATSPI.value, 'MinimumValue', signal),
     element.property(ATSPI.value, 'MaximumValue', signal),
     element.text(signal),
   ]);
-  const number = { min: Number(min), max: Number(max) };
+  const number = { current: Number(current), min: Number(min), max: Number(max) };
   return isWritten(element.record, { number, text }, element.quirks) ? text : undefined;
 }
 

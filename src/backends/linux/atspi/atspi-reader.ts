@@ -216,7 +216,7 @@ export class AtspiReader {
       popover && (await this.#places.popoverOrigin(app, await extentsOf(app, popover, signal), signal));
     const quirks = app.quirksOf(record.ref);
     return describeNode({
-      record: asSecret(known ? asKnown(record, known, quirks) : record, details),
+      record: asSecret(asKnown(record, known, quirks), details),
       details,
       quirks,
       windowOrigin: found?.origin ?? inPopover ?? origin,
@@ -238,8 +238,8 @@ export class AtspiReader {
 /** What is known of the surroundings of an object that nobody has read. */
 const ALONE = { childCount: 0, isVirtual: false, parent: undefined, children: [] };
 
-function asKnown(record: NodeRecord, known: WalkedNode, quirks: Quirks): NodeRecord {
-  return withOwnEditing(withOwnTitle(record, known, quirks), known, quirks);
+function asKnown(record: NodeRecord, known: WalkedNode | undefined, quirks: Quirks): NodeRecord {
+  return known === undefined ? record : withOwnEditing(withOwnTitle(record, known, quirks), known, quirks);
 }
 
 /** The popover that an object is, or lies in. */

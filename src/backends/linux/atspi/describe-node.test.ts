@@ -60,8 +60,10 @@ test('a text inside a secure field is named by nothing that was typed', () => {
   expect(describe(LABEL, 'Password', false).title).toBe('Password');
 });
 
-test('a button inside a secure field keeps its name', () => {
+test('a button inside a secure field keeps its name, and a box tells whether it is checked', () => {
   expect(describe(numberOf('push button'), 'Show text', true).title).toBe('Show text');
+  const states = new StateBits(1 << STATE_BIT.checked, 0);
+  expect(describe(numberOf('check box'), '', true, { states, toolkit: 'Qt' }).value).toBe('1');
 });
 
 test.each([

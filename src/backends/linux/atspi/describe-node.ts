@@ -27,6 +27,7 @@ import {
   isListed,
   isMenuItem,
   isSecure,
+  isToggle,
   nativeRoleOf,
   ROLE,
 } from './roles.ts';
@@ -101,7 +102,7 @@ export function describeNode(parts: NodeParts): UiNode {
   const { isUnplaced } = parts;
   const children = isUnplaced ? parts.children.map(withoutPlace) : withOneArrow(parts.children);
   const { role } = record;
-  const secure = isSecure(role) || parts.isInsideSecret;
+  const secure = isSecure(role) || (parts.isInsideSecret && !isButton(role));
   const names = parts.isForPointer ? [] : details.actionNames;
   const actions = isEnteredCell(parts) ? CURRENT_CELL : semanticActions(names, record, quirks);
   return {
@@ -146,6 +147,11 @@ function traitsOf({ record, quirks, opensMenu, popoverOf, isUnfolded }: NodePart
 
 function isForReturn({ role, states, name }: NodeRecord, { defaultsUntold }: Quirks): boolean {
   return states.has(STATE_BIT.isDefault) || (defaultsUntold && role === ROLE.pushButton && name !== '');
+}
+
+/** What is pressed holds nothing that was typed: whether the text is shown is no secret. */
+function isButton(role: number): boolean {
+  return role === ROLE.pushButton || isToggle(role);
 }
 
 /** Whether its name is what somebody typed into a secure field. */

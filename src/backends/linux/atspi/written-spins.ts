@@ -14,12 +14,18 @@ export function mayBeWritten(
   return datesSayNumber && role === ROLE.spinButton && isEdited && !states.has(STATE_BIT.editable);
 }
 
-/** Whether it is one: it has a text that is no number, or none any more, and no room for numbers. */
-export function isWritten(
-  record: NodeRecord,
-  { number, text }: Pick<NodeDetails, 'text'> & { number?: { min: number; max: number } | undefined },
-  quirks: Quirks,
-): boolean {
-  if (!mayBeWritten(record, quirks) || !number || number.max > number.min) return false;
-  return text !== undefined && (text.trim() === '' || !Number.isFinite(Number(text)));
+/** What it says of itself. */
+interface Said extends Pick<NodeDetails, 'text'> {
+  readonly number?: { readonly current: number; readonly min: number; readonly max: number } | undefined;
+}
+
+/**
+ * Whether it is one, or a number that only its text tells, as one is that a program has made of Qt's common part of all spin boxes (QXGEdit):
+ * such a thing takes every number that is set, tells it again, and shows another one. It has no room for numbers, and a text that is
+ * another one, or none, or no number.
+ */
+export function isWritten(record: NodeRecord, { number, text }: Said, quirks: Quirks): boolean {
+  if (!mayBeWritten(record, quirks) || !number || number.max > number.min || text === undefined) return false;
+  const isUnset = number.min === 0 && number.max === 0;
+  return isUnset || text.trim() === '' || Number(text) !== number.current;
 }
