@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { progressOf } from '../../src/backends/linux/display/app-barrier.ts';
 import { displayContext } from '../../src/backends/linux/display/display-context.ts';
 import { Attention } from '../../src/backends/linux/display/input/attention.ts';
 import { KeyMap } from '../../src/backends/linux/display/input/key-map.ts';
@@ -11,7 +12,7 @@ import { Turns } from '../../src/backends/linux/display/turns.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
 import { ExtensionRegistry } from '../../src/backends/linux/x11/extension-registry.ts';
-import { getKeyboardMapping } from '../../src/backends/linux/x11/keyboard-mapping.ts';
+import { changeKeyboardMapping, getKeyboardMapping } from '../../src/backends/linux/x11/keyboard-mapping.ts';
 import { getGeometry } from '../../src/backends/linux/x11/windows.ts';
 import {
   addMaster,
@@ -29,7 +30,7 @@ import { centerOf } from '../../src/model/geometry.ts';
 import { isInstalled } from '../support/shell.ts';
 import { XDesk } from '../support/x-desk.ts';
 
-const needed = ['xterm', 'xdotool', 'xinput', 'xclip', 'xev'];
+const needed = ['xterm', 'xdotool', 'xinput', 'xclip', 'xev', 'setxkbmap', 'zenity', 'gnome-calculator'];
 const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
 
 describe.skipIf(missing.length > 0)(
@@ -105,6 +106,30 @@ describe.skipIf(missing.length > 0)(
       const hasLeft = async () => (await told()).at(-1)?.[1] === 'Leave' || undefined;
       expect(await desk.until(hasLeft, 'a pointer that leaves')).toBe(true);
     });
+
+    test.each([
+      ['zenity', ['--entry', '--title=Layouts'], /^Layouts$/],
+      ['gnome-calculator', [], /^Calculator$/],
+    ] as const)(
+      '%s outlives an agent that typed into it after the layout changed',
+      async (command, args, title) => {
+        const { xid, id } = await desk.launch(title, command, ...args);
+        const userTypes = () => desk.ask('xdotool', 'windowactivate', '--sync', String(xid), 'key', '7');
+        await userTypes();
+        {
+          await using again = await desk.openAgain();
+          await desk.ask('setxkbmap', 'fr');
+          await again.keyboard?.press({ key: '5', modifiers: [] }, { window: id }, neverAborted);
+        }
+        // Another program gives a key a meaning that it has not.
+        await using x = await connect();
+        await x.check(changeKeyboardMapping(x.setup.maxKeycode, [0xe1]), neverAborted);
+        await userTypes();
+        expect(await progressOf(desk.display.context, xid, neverAborted, 5_000)).toBe('caught up');
+        expect(await desk.again({ id })).toBeDefined();
+        await desk.ask('setxkbmap', 'us');
+      },
+    );
 
     test('keys lent for typing are given back', async () => {
       await using x = await connect();

@@ -53,6 +53,12 @@ export function encodeFocusIn(window: number): Buffer {
   return new BodyWriter().u8(focusIn).u8(fromElsewhere).skip(2).u32(window).u8(normal).skip(23).finish();
 }
 
+/** The news that a key means something else now. */
+export function encodeMappingNotify(keycode: number): Buffer {
+  const [notify, ofKeyboard, one] = [34, 1, 1];
+  return new BodyWriter().u8(notify).skip(3).u8(ofKeyboard).u8(keycode).u8(one).skip(25).finish();
+}
+
 /** A message arrived. */
 export const clientMessage = coreEvent<ClientMessage>(33, (packet) => ({
   window: packet.readUInt32LE(4),

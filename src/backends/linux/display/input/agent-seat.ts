@@ -18,6 +18,7 @@ import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
+import { KnownKeyboard } from './known-keyboard.ts';
 import { leaveWindows } from './leave-windows.ts';
 import { makerOf, seatName } from './seat-names.ts';
 
@@ -55,6 +56,7 @@ export class AgentSeat implements InputSource {
   readonly #veil: Pair;
   /** The user's pointer and keyboard. */
   readonly #core: Core;
+  readonly #keyboard: KnownKeyboard;
   #isLeft = false;
   #isGone = false;
 
@@ -69,6 +71,7 @@ export class AgentSeat implements InputSource {
     this.#hands = hands;
     this.#veil = veil;
     this.#core = core;
+    this.#keyboard = new KnownKeyboard(context);
   }
 
   /** Undefined where the server has no such thing, or has no room for more. */
@@ -155,6 +158,7 @@ export class AgentSeat implements InputSource {
   /** Makes the agent's pointer the one that a client means when it names none, until the returned function is called. */
   async lendPointer(xid: number, signal: AbortSignal): Promise<() => void> {
     const { x } = this.#context;
+    await this.#keyboard.tell(xid, signal);
     await x.check(setClientPointer(this.#xinput, xid, this.#hands.pointer), signal);
     return () => {
       x.check(setClientPointer(this.#xinput, xid, this.#core.pointer), neverAborted).catch(() => undefined);
