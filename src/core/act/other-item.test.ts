@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UiNode } from '../../model/element.ts';
 import type { NodeChange } from '../see/diff.ts';
 import { confirmed } from './judge.ts';
-import { unlessOther } from './other-item.ts';
+import { unlessDismissed, unlessOther } from './other-item.ts';
 
 function element(id: string, role: UiNode['role'], more: Partial<UiNode> = {}): UiNode {
   const fixed = { title: id, nativeRole: '', states: ['enabled' as const], actions: [], accepts: [] };
@@ -57,5 +57,27 @@ describe('a click on an item of a list', () => {
   test('is proved by anything else where nothing is selected, or by what a control in it does', () => {
     expect(judged(text, [])).toBe('confirmed');
     expect(judged(button, selecting(other))).toBe('confirmed');
+  });
+});
+
+describe('a click during which a menu of its window closes', () => {
+  const main = element('main', 'AXWindow');
+  const menu = element('menu', 'AXMenu');
+  const items = ['one', 'other'].map((id) => element(id, 'AXMenuItem'));
+  const gone = [
+    { node: menu, ancestors: [main], index: 0 },
+    ...items.map((node, index) => ({ node, ancestors: [main, menu], index })),
+  ];
+  const judgedIn = (node: UiNode, ancestors: readonly UiNode[]) => {
+    const diff = { appeared: [], vanished: gone, changed: [] };
+    const seen = { target: node, before: node, diff, isShared: false };
+    const proof = confirmed('elements_changed', 'Something.');
+    return unlessDismissed(proof, { step: { node, ancestors, index: 0 } }, seen).effect;
+  };
+
+  test('is not proved beside the menu, and may be on an item of it or on what opened it', () => {
+    expect(judgedIn(button, [main])).toBe('unverified');
+    expect(judgedIn(items[0] ?? button, [main, menu])).toBe('confirmed');
+    expect(judgedIn(menu, [main])).toBe('confirmed');
   });
 });

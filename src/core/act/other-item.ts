@@ -36,9 +36,12 @@ export function unlessDismissed(
 ): Verdict {
   if (verdict.effect !== 'confirmed' || verdict.evidence.kind === 'target_changed') return verdict;
   const [root] = step.ancestors;
+  // An item goes with those beside it.
+  const isItem = [...step.ancestors, step.node].some(({ role }) => MENUS.has(role));
   const isDismissed = diff.vanished.some(
     (gone) =>
       takesClicks(gone) &&
+      !(isItem && MENUS.has(gone.node.role)) &&
       root !== undefined &&
       gone.ancestors[0]?.id === root.id &&
       !step.ancestors.some(({ id }) => id === gone.node.id) &&
