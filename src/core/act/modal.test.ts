@@ -46,6 +46,23 @@ describe('what is behind a modal dialog', () => {
     await expect(at.desk.during(typeText(at.app, typing, signal))).rejects.toMatchObject(refused);
   });
 
+  test('is refused with what is called alike in the dialog, and that is not clicked for it', async () => {
+    const save = element('behind', 'AXButton', 'Save', { actions: ['press'] });
+    const inside = element('in', 'AXButton', "Don't Save", { actions: ['press'] });
+    const shown: readonly State[] = ['enabled', 'visible'];
+    const dialog = element('d', 'AXDialog', 'Close?', {
+      children: [inside],
+      states: [...shown, 'modal', 'focused'],
+    });
+    const page = element('p', 'AXWebArea', 'Page', { children: [save, dialog], states: shown });
+    const desk = new TreeDesk([window('w', 'Window', [page])]);
+    const press = click(await desk.app(), 'Save', { kind: 'single', mode: 'background' }, signal);
+    await expect(press).rejects.toMatchObject({
+      code: 'not_actionable',
+      guidance: expect.stringContaining(`it has AXButton "Don't Save"`),
+    });
+  });
+
   test('is not taken back', async () => {
     await using at = await openLogin();
     const { inverse } = at.remembered;

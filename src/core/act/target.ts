@@ -1,5 +1,5 @@
 import { AutomationError, hasCode } from '../../base/errors.ts';
-import { quote } from '../../base/text.ts';
+import { fold, quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import {
   type ElementSummary,
@@ -12,7 +12,7 @@ import {
 import { centerOf, contains } from '../../model/geometry.ts';
 import type { Healed } from '../../model/healed.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Role } from '../../model/role.ts';
+import { type Role, roleTraits } from '../../model/role.ts';
 import { type ResolveOptions, resolveOne } from '../query/resolve.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
@@ -190,7 +190,22 @@ const WHEN_CLOSED =
 function behindDialog(target: Target, dialog: UiNode, waited: string): AutomationError {
   const { element_ref } = target.snapshot.summaryOf(dialog);
   const why = `is behind the modal dialog ${quote(nameOf(dialog))} (${element_ref})${waited}`;
-  return notActionable(target, why, BEHIND);
+  const alike = namesakesIn(dialog, target).map((node) => elementText(target.snapshot.summaryOf(node)));
+  const meant = alike.length > 0 ? ` If that was meant, it has ${alike.join(', ')}.` : '';
+  return notActionable(target, why, BEHIND + meant);
+}
+
+const MOST_NAMESAKES = 3;
+
+/** What is in a dialog and has the name of an element as a part of its own. It may be quite another thing, and is not acted on for that. */
+function namesakesIn(dialog: UiNode, { node }: Target): UiNode[] {
+  const name = fold(nameOf(node));
+  if (name === '') return [];
+  return [...walk(dialog.children)]
+    .map((step) => step.node)
+    .filter((each) => roleTraits(each.role).interactive === true && hasState(each, 'visible'))
+    .filter((each) => fold(nameOf(each)).includes(name))
+    .slice(0, MOST_NAMESAKES);
 }
 
 const BEHIND = 'Answer or close that dialog first, as a person would have to: click one of its buttons.';
