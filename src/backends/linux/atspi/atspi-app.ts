@@ -48,7 +48,7 @@ export class AtspiApp implements AsyncDisposable {
   readonly drawn: DrawnObjects | undefined;
   /** Fields that were seen to show dots instead of what they hold. */
   readonly secrets = new Set<NodeId>();
-  readonly #heard: readonly (AnnouncedPopups | AnnouncedFocus | LateFocus | DrawnObjects | undefined)[];
+  readonly #heard: readonly (AnnouncedPopups | AnnouncedFocus | LateFocus | DrawnObjects)[];
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;
@@ -65,7 +65,8 @@ export class AtspiApp implements AsyncDisposable {
     this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
     this.lateFocus = this.quirks.focusToldLate ? new LateFocus(shared, facts.bus) : undefined;
     this.drawn = this.quirks.drawnOutlives ? new DrawnObjects(shared, facts.bus) : undefined;
-    this.#heard = [this.popups, this.focus, this.lateFocus, this.drawn];
+    const heard = [this.popups, this.focus, this.lateFocus, this.drawn];
+    this.#heard = heard.filter((each) => each !== undefined);
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
@@ -100,7 +101,7 @@ export class AtspiApp implements AsyncDisposable {
 
   /** Opens the application's own sockets, where it has any. Without them the bus serves as well, only slower. */
   async prepare(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.#heard.map((each) => each?.follow(signal)));
+    await Promise.all(this.#heard.map((each) => each.follow(signal)));
     if (!this.quirks.privateSocket || this.isDirect || this.#ended) return;
     const others = this.#opening;
     if (others) {
@@ -207,7 +208,7 @@ export class AtspiApp implements AsyncDisposable {
   /** Closes the application's sockets. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    for (const each of this.#heard) each?.[Symbol.dispose]();
+    for (const each of this.#heard) each[Symbol.dispose]();
     await Promise.all([this.#lanes[Symbol.asyncDispose](), this.#acting[Symbol.asyncDispose]()]);
   }
 
