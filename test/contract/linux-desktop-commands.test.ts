@@ -30,11 +30,15 @@ async function json<T>(words: readonly string[]): Promise<T> {
 /** What `desktop run` printed, as soon as it did. */
 async function started(written: TestOutput): Promise<{ id: string; display: string }> {
   let text = '';
+  // How soon a desktop is ready is another test's question.
   await expect
-    .poll(() => {
-      text += written.stdout;
-      return text;
-    })
+    .poll(
+      () => {
+        text += written.stdout;
+        return text;
+      },
+      { timeout: 20_000 },
+    )
     .toContain('}\n');
   return JSON.parse(text) as { id: string; display: string };
 }

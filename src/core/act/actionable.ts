@@ -4,6 +4,7 @@ import { hasState, type NodeId } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { nodeNow, stepIn, whereaboutsOf } from './read-back.ts';
+import { enterWindow } from './scene.ts';
 import { makeTarget, notActionable, type Target } from './target.ts';
 
 /** Two readings of a place are apart by at least one picture of an animation. */
@@ -22,7 +23,8 @@ export async function steadyTarget(
 ): Promise<Target> {
   const { app } = target;
   await untilApart(target, signal);
-  await enterWindow(target, signal);
+  const window = [...target.step.ancestors, target.node].find((node) => node.window !== undefined)?.window;
+  await enterWindow(app, window, signal);
   const patienceMs = Math.max(timeoutMs ?? app.desktop.options.findMs, LEAST_PATIENCE_MS);
   let last = { bounds: target.node.bounds, at: target.snapshot.takenAt };
   let why = 'has no place on the screen';
@@ -51,14 +53,6 @@ export async function steadyTarget(
 async function untilApart({ app, node: { bounds } }: Target, signal: AbortSignal): Promise<void> {
   const { pointer } = app.desktop.backend.ports;
   if (bounds && pointer?.untilApart) await pointer.untilApart(bounds, signal);
-}
-
-/** Lets the application of a target know where its window is, where it learns that by the pointer alone. */
-async function enterWindow({ app, step }: Target, signal: AbortSignal): Promise<void> {
-  const { pointer } = app.desktop.backend.ports;
-  const window = [...step.ancestors, step.node].find((node) => node.window !== undefined)?.window;
-  if (window === undefined || !pointer?.enter || app.desktop.isRehearsal) return;
-  await app.bounded(async (port, limit) => port('pointer').enter?.(window, limit), signal);
 }
 
 /** The target once the application has scrolled it into view, where it has a place there. */

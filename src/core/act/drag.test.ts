@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { UiNode } from '../../model/element.ts';
 import { centerOf } from '../../model/geometry.ts';
 import { type DragOptions, drag } from './drag.ts';
 
 const FOCUS = { mode: 'focus', durationMs: 100 } as const;
+
+/** As it is told where it is not. */
+function shifted(node: UiNode): UiNode {
+  const { bounds, children } = node;
+  return { ...node, bounds: bounds && { ...bounds, y: bounds.y + 7 }, children: children.map(shifted) };
+}
 
 async function move(desk: SimDesk, appName: string, options: Partial<DragOptions>) {
   const app = await desk.app(appName);
@@ -43,6 +50,26 @@ describe('a drag', () => {
       code: 'invalid_input',
       guidance: expect.stringContaining(missing),
     });
+  });
+
+  test('is not proved by places that the application learns only by the pointer', async () => {
+    await using desk = await SimDesk.open(['Login']);
+    const { tree, pointer } = desk.backend.ports;
+    const read = tree.read.bind(tree);
+    let hasEntered = false;
+    pointer.enter = async () => {
+      hasEntered = true;
+      return true;
+    };
+    tree.read = async (...asked) => {
+      const found = await read(...asked);
+      return hasEntered ? found : { ...found, roots: found.roots.map(shifted) };
+    };
+    const { x, y, width } = desk.sim.widget('Login', 'Username').frame;
+    const ends = { from: { x: x + 5, y: y - 3 }, to: { x: x + width - 5, y: y - 3 } };
+    const { outcome } = await move(desk, 'Login', ends);
+    expect(hasEntered).toBe(true);
+    expect(outcome.evidence.map(({ kind }) => kind)).not.toContain('elements_moved');
   });
 
   test('that an application swallows is called none', async () => {

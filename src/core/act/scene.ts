@@ -33,10 +33,22 @@ export async function sceneAt(
   if (!app) return undefined;
   await app.letSettle(signal);
   await app.letEcho(signal);
+  await enterWindow(app, window?.id, signal);
   const snapshot = await snapshotOf(app, signal);
   // A menu or a list may reach out of its window.
   if (!window && !(snapshot && elementAt(snapshot, undefined, point))) throw outside(app, point);
   return { app, snapshot, window: window?.id };
+}
+
+/** Lets an application know where one of its windows is, where it learns that by the pointer alone: until then it tells wrong places. */
+export async function enterWindow(
+  app: AppSession,
+  window: WindowId | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pointer } = app.desktop.backend.ports;
+  if (window === undefined || !pointer?.enter || app.desktop.isRehearsal) return;
+  await app.bounded(async (port, limit) => port('pointer').enter?.(window, limit), signal);
 }
 
 /** The application whose window is on top at a point; undefined over the empty desktop. */

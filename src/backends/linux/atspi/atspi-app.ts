@@ -65,7 +65,8 @@ export class AtspiApp implements AsyncDisposable {
     this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
     this.lateFocus = this.quirks.focusToldLate ? new LateFocus(shared, facts.bus) : undefined;
     this.drawn = this.quirks.drawnOutlives ? new DrawnObjects(shared, facts.bus) : undefined;
-    this.#heard = [this.popups, this.focus, this.lateFocus, this.drawn].filter((each) => each !== undefined);
+    const heard = [this.popups, this.focus, this.lateFocus, this.drawn];
+    this.#heard = heard.filter((each) => each !== undefined);
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
     this.#acting = new ActingConnections({
