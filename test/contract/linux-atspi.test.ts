@@ -138,6 +138,20 @@ describe('GTK 3', () => {
     expect(file.children[0]?.states).not.toContain('visible');
     await end(started);
   });
+
+  test('the attributes of a long text say that they hold its beginning', async () => {
+    const document = join(folder, 'long.txt');
+    writeFileSync(document, 'words '.repeat(1_000));
+    const { app, started } = await open('mousepad', [document]);
+    const nodes = await whenThere(app, 'AXMenuItem', 'File');
+    const area = nodes.find(({ role }) => role === 'AXTextArea');
+    expect(await readAllAttributes(app, area?.id ?? '', signal)).toMatchObject({
+      'Text.CharacterCount': 6_000,
+      'Text.Text': 'words '.repeat(1_000).slice(0, 5_000),
+      'Text.Rest': expect.stringContaining('ax_get_value'),
+    });
+    await end(started);
+  });
 });
 
 describe('GTK 4', () => {

@@ -112,8 +112,11 @@ async function readContents(app: AtspiApp, ref: ObjectRef, signal: AbortSignal):
   if (typeof count !== 'number') return {};
   const args = { signature: 'ii', body: [0, Math.min(Math.max(count, 0), LONGEST_TEXT)] };
   const [text] = (await app.ask(ref, ATSPI.text, 'GetText', args, signal)) ?? [];
-  return { 'Text.Text': text };
+  const isCut = count > LONGEST_TEXT;
+  return { 'Text.Text': text, 'Text.Rest': isCut ? CUT : undefined };
 }
+
+const CUT = `The text is given up to character ${LONGEST_TEXT}; ax_get_value gives all of it, in parts.`;
 
 /** Not even the length of a secret is told. */
 function masked(attributes: Attributes): Attributes {
