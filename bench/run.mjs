@@ -62,7 +62,7 @@ function requireSense() {
 }
 
 async function main() {
-  await setUp({ build: options.program === BUILT_PROGRAM });
+  await setUp({ build: options.program === BUILT_PROGRAM, programs: 'bench' });
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-bench-'));
   try {
     const machine = describeMachine();

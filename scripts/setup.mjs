@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 /**
  * Throws an error that says what to do when the checkout cannot be made ready. Writes to stderr only. `programs` says
- * which system packages are wanted: those to `run`, those to `test`, or null for none. Answers with those that are missing.
+ * which system packages are wanted: those to `run`, to `test` or to `bench`, or null for none. Answers with those that are missing.
  */
 export async function setUp({ build = true, programs = 'run', log = console.error } = {}) {
   requireNode(process.versions.node);

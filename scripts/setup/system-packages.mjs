@@ -4,10 +4,10 @@ import { run as runProgram } from './run.mjs';
 
 /**
  * What the program can use beyond npm: the Debian package, the file or command that proves that it is there, what it is
- * for, and who wants it: `run` for everybody who runs the program, `test` for its tests alone. Everything here is
- * optional; without it the program does less, and says so.
+ * for, and who wants it: `run` for everybody who runs the program, `test` for its tests alone, `bench` for whom it is compared
+ * with. Everything here is optional; without it the program does less, and says so.
  *
- * @type {readonly { name: string, proof: string, why: string, purpose: 'run' | 'test' }[]}
+ * @type {readonly { name: string, proof: string, why: string, purpose: 'run' | 'test' | 'bench' }[]}
  */
 export const SYSTEM_PACKAGES = [
   // The four parts of a private desktop; src/backends/linux/private-desktop/system-programs.ts asks for the same.
@@ -81,6 +81,16 @@ export const SYSTEM_PACKAGES = [
     '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
     'a second opinion on element trees',
   ),
+  // Whom the benchmarks compare with.
+  bench(
+    'python3-dogtail',
+    '/usr/lib/python3/dist-packages/dogtail/__init__.py',
+    'another tester of applications',
+  ),
+  bench('gcc', 'gcc', 'a client in C'),
+  bench('libc6-dev', '/usr/include/stdio.h', 'what every program in C includes'),
+  bench('pkg-config', 'pkg-config', 'what that is compiled with'),
+  bench('libdbus-1-dev', '/usr/include/dbus-1.0/dbus/dbus.h', 'the bus for it'),
 ];
 
 function run(name, proof, why) {
@@ -91,9 +101,15 @@ function test(name, proof, why) {
   return { name, proof, why, purpose: 'test' };
 }
 
-/** The packages for a purpose: whoever tests the program also runs it. */
+function bench(name, proof, why) {
+  return { name, proof, why, purpose: 'bench' };
+}
+
+const PURPOSES = ['run', 'test', 'bench'];
+
+/** The packages for a purpose: whoever tests the program also runs it, and whoever compares it needs what tests do. */
 export function packagesFor(purpose, table = SYSTEM_PACKAGES) {
-  return table.filter((entry) => purpose === 'test' || entry.purpose === 'run');
+  return table.filter((entry) => PURPOSES.indexOf(entry.purpose) <= PURPOSES.indexOf(purpose));
 }
 
 /**

@@ -117,13 +117,16 @@ test('does nothing away from Linux', async () => {
 
 test('every entry of the real table is complete and named once', () => {
   expect(SYSTEM_PACKAGES.every(({ name, proof, why }) => name && proof && why)).toBe(true);
-  expect(SYSTEM_PACKAGES.every(({ purpose }) => ['run', 'test'].includes(purpose))).toBe(true);
+  expect(SYSTEM_PACKAGES.every(({ purpose }) => ['run', 'test', 'bench'].includes(purpose))).toBe(true);
   expect(new Set(SYSTEM_PACKAGES.map(({ name }) => name)).size).toBe(SYSTEM_PACKAGES.length);
 });
 
-test('who tests also runs, and who runs needs no test applications', () => {
+test('who compares also tests, who tests also runs, and nobody installs more than that', () => {
   const names = (purpose) => packagesFor(purpose).map(({ name }) => name);
-  expect(names('test')).toEqual(SYSTEM_PACKAGES.map(({ name }) => name));
+  expect(names('bench')).toEqual(SYSTEM_PACKAGES.map(({ name }) => name));
+  expect(names('test')).toContain('chromium');
+  expect(names('test')).not.toContain('python3-dogtail');
+  expect(names('bench').slice(0, names('test').length)).toEqual(names('test'));
   expect(names('run')).toContain('gnome-calculator');
   expect(names('run')).not.toContain('chromium');
   expect(names('test').slice(0, names('run').length)).toEqual(names('run'));
