@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { UiNode } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
-import { pointOf, shownPart } from './focus.ts';
+import { pointOf } from './focus.ts';
+import { shownPart } from './shown-part.ts';
 import type { Target } from './target.ts';
 
 function node(role: Role, bounds?: Rect): UiNode {
@@ -58,6 +59,16 @@ describe('the part of an element that can be seen', () => {
     expect(shown({ x: 5, y: 20, width: 50, height: 20 })).toEqual({ x: 10, y: 20, width: 45, height: 20 });
     expect(shown({ x: 10, y: 20, width: 50, height: 20 })).toEqual({ x: 10, y: 20, width: 50, height: 20 });
     expect(shownPart({ node: column, ancestors: [table], index: 0 })).toEqual(column.bounds);
+  });
+
+  test('is not cut by a header that was told elsewhere before the window was moved', () => {
+    const header = { ...node('AXCell', { x: 30, y: 40, width: 50, height: 20 }), isHeader: true };
+    const table = {
+      ...node('AXTable', list.bounds),
+      children: [{ ...header, states: ['visible' as const] }],
+    };
+    const cell = node('AXCell', { x: 20, y: 42, width: 30, height: 16 });
+    expect(shownPart({ node: cell, ancestors: [table], index: 0 })).toEqual(cell.bounds);
   });
 
   test('is not cut by what lies around a list that opens in front of it', () => {

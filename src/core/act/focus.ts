@@ -2,12 +2,13 @@ import { AutomationError, hasCode } from '../../base/errors.ts';
 import type { WindowId } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
-import { type Role, roleTraits } from '../../model/role.ts';
+import { roleTraits } from '../../model/role.ts';
 import { askIntoView, steadyTarget } from './actionable.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
 import { waitForNode } from './read-back.ts';
+import { shownPart } from './shown-part.ts';
 import { type ActMode, isChooser, notActionable, type Target } from './target.ts';
 
 /** The same act, after bringing the element's window to the front where the caller asked for that. */
@@ -238,59 +239,3 @@ function titleOf({ x, y, width, height }: Rect): Point {
 }
 
 const TITLE = 10;
-
-/** What shows only a part of what is in it. */
-export const CLIPPING: ReadonlySet<Role> = new Set<Role>(['AXList', 'AXTable', 'AXOutline', 'AXScrollArea']);
-/** What has a window of its own, or opens one: nothing around it cuts what is inside. */
-const UNBOUND = new Set<Role>([
-  'AXPopUpButton',
-  'AXComboBox',
-  'AXMenu',
-  'AXMenuItem',
-  'AXWindow',
-  'AXDialog',
-]);
-
-/**
- * The part of an element that what it scrolls in leaves to be seen: items may be wider than their list. Less than the border of what it
- * scrolls in, which lies over it, is nothing.
- */
-export function shownPart({ node, ancestors }: WalkStep): Rect | undefined {
-  let shown = node.bounds;
-  for (const around of [...ancestors].reverse()) {
-    if (UNBOUND.has(around.role)) break;
-    const area = CLIPPING.has(around.role) ? areaFor(node, around) : undefined;
-    if (shown && area) shown = intersect(shown, area);
-  }
-  return shown && node.bounds && isBehindBorder(shown, node.bounds) ? undefined : shown;
-}
-
-/** Where something shows what is in it, and no header that an element lies behind. */
-export function areaFor(
-  { bounds, isHeader }: Pick<UiNode, 'bounds' | 'isHeader'>,
-  list: UiNode,
-): Rect | undefined {
-  if (!list.bounds || !bounds || isHeader) return list.bounds;
-  const headers = list.children.filter((each) => each.isHeader && hasState(each, 'visible'));
-  return headers.reduce(
-    (area, header) =>
-      header.bounds && intersect(bounds, header.bounds) ? beside(area, header.bounds) : area,
-    list.bounds,
-  );
-}
-
-/** What headers of columns leave below them, or those of rows beside them: the larger part. */
-function beside(area: Rect, header: Rect): Rect {
-  const [right, bottom] = [header.x + header.width, header.y + header.height];
-  const below = { ...area, y: bottom, height: Math.max(0, area.y + area.height - bottom) };
-  const after = { ...area, x: right, width: Math.max(0, area.x + area.width - right) };
-  return below.width * below.height >= after.width * after.height ? below : after;
-}
-
-function isBehindBorder(shown: Rect, { width, height }: Rect): boolean {
-  const isNarrow = (part: number, whole: number) => part < whole && part <= BORDER;
-  return isNarrow(shown.width, width) || isNarrow(shown.height, height);
-}
-
-/** As wide as the border of a list may be. */
-const BORDER = 2;

@@ -8,7 +8,7 @@ import type { KeyChord } from '../../model/keys.ts';
 import { noSuchChoice, notKnownAsChoice } from '../../model/no-such-choice.ts';
 import type { Route } from '../../model/outcome.ts';
 import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
-import { pointOf, requireFocusAllowed, shownPart, windowOf } from './focus.ts';
+import { pointOf, requireFocusAllowed, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import {
   focusedIn,
@@ -19,6 +19,7 @@ import {
   nameOf,
   readList,
 } from './pop-up-list.ts';
+import { shownPart } from './shown-part.ts';
 import { strikeKey } from './strike-key.ts';
 import { notActionable, type Target } from './target.ts';
 

@@ -3,9 +3,9 @@ import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/e
 import { around, centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
-import { shownPart } from './focus.ts';
 import { confirmed } from './judge.ts';
 import type { Sight } from './perform-input.ts';
+import { shownPart } from './shown-part.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
