@@ -7,7 +7,8 @@ import type { Observation } from './perform.ts';
 const OPENERS: ReadonlySet<Role> = new Set<Role>([
   ...(['AXButton', 'AXMenuButton', 'AXPopUpButton', 'AXComboBox', 'AXCheckBox'] as const),
 ]);
-const MENUS: ReadonlySet<Role> = new Set<Role>(['AXMenu', 'AXMenuItem']);
+/** What menus are made of. GTK 3 has none beside their items: those hold each other. */
+export const MENUS: ReadonlySet<Role> = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const LOOKS_OPEN: readonly State[] = ['expanded', 'checked'];
 /** What menus in popovers are made of. */
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXMenuItem', 'AXButton', 'AXCheckBox', 'AXRadioButton']);

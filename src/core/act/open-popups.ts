@@ -5,13 +5,12 @@ import { centerOf, contains } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { MENUS } from './closed-menus.ts';
 import { frontWindow, isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
 import { hasUserKeys } from './user-focus.ts';
 
 const POPUPS = new Set<Role>(['AXMenu', 'AXList', 'AXTable', 'AXOutline']);
-/** GTK 3 has no menus beside their items: those hold each other. */
-const MENUS = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
 

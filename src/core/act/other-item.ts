@@ -1,14 +1,12 @@
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import type { Verdict } from './carry-out.ts';
-import { opensPopover } from './closed-menus.ts';
+import { MENUS, opensPopover } from './closed-menus.ts';
 import { weakened } from './judge.ts';
 import type { Observation } from './perform.ts';
 import type { Target } from './target.ts';
 
 const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXRow', 'AXCell']);
-/** Some have no menus beside their items: those hold each other. */
-const MENUS: ReadonlySet<Role> = new Set<Role>(['AXMenu', 'AXMenuItem']);
 const OTHER_SELECTED =
   'Another item beside it was selected instead, so that something else may have been hit.';
 
