@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import type { AppSession } from '../../src/core/session/app-session.ts';
+import { centerOf, contains } from '../../src/model/geometry.ts';
 import { LinuxSession } from '../support/linux-session.ts';
 import { canRunTestApps, testApp } from '../support/test-app.ts';
 
@@ -19,6 +20,13 @@ describe.skipIf(!canRunTestApps).each(['3', '4'])(
       ({ app } = await linux.start(...testApp('idle-items.py'), version));
     }, 60_000);
     afterAll(() => linux[Symbol.asyncDispose]());
+
+    const isHereCovered = async () => {
+      const nodes = (await app.snapshot(signal)).steps.map(({ node }) => node);
+      const here = nodes.find(({ title }) => title === 'Here')?.bounds;
+      const popover = nodes.find(({ popoverOf, bounds }) => popoverOf !== undefined && bounds)?.bounds;
+      return here && popover && contains(popover, centerOf(here));
+    };
 
     const press = async (query: string, kind: 'single' | 'right' = 'single') =>
       (await click(app, query, { kind, mode: 'background' }, signal)).outcome.effect;
@@ -39,6 +47,8 @@ describe.skipIf(!canRunTestApps).each(['3', '4'])(
 
     test('takes no click that is for what its popover covers', async () => {
       expect(await press('Others')).toBe('confirmed');
+      // While it unfolds it covers nothing yet, and a click beside it is only not proved.
+      await expect.poll(isHereCovered, { timeout: 10_000 }).toBe(true);
       expect(await press('Here', 'right')).toBe('confirmed');
       expect(await press('Tell')).toBe('confirmed');
     });
