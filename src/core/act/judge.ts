@@ -9,15 +9,15 @@ import {
   walk,
 } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
-import { isEmptyDiff, type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
+import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
+import { isTelling } from '../see/telling.ts';
+import { isWindow } from '../session/chance.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { isOfClosedMenu, withoutClosedMenus } from './closed-menus.ts';
 import type { Observation } from './perform.ts';
 import { isChooser } from './target.ts';
 
-/** The focus comes and goes with every click; what is shown or hidden has appeared or vanished. */
-const NO_EFFECT: readonly State[] = ['focused', 'visible'];
 const STATES_THAT_PRESSING_CHANGES: readonly State[] = ['checked', 'mixed', 'selected', 'expanded'];
 
 /**
@@ -28,14 +28,13 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   const seen = withoutScrolling(withoutClosedLists(withoutClosedMenus(given)));
   const { target, before } = seen;
   const isItem = isOfClosedMenu(given);
-  if (!target && !isItem)
-    return isSilenced(seen) ? SILENCED : confirmed('target_changed', 'The element is gone.');
+  if (!target && !isItem) return isSilenced(seen) ? SILENCED : unlessByChance(GONE, before, restless);
   const state = STATES_THAT_PRESSING_CHANGES.find(
     (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
   );
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
   const own = ownChange(seen, restless);
-  if (own) return confirmed('target_changed', tell(own));
+  if (own) return unlessByChance(confirmed('target_changed', tell(own)), own.after, restless);
   const beside = changeEvidence(seen, restless);
   if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
   if (holdsState(before) && !isItem && !mayBeActivated(before)) {
@@ -89,6 +88,8 @@ function isSilenced({ diff }: Observation): boolean {
     ({ node }) => node.role === 'AXWebArea' && hasState(node, 'busy') && node.childCount === 0,
   );
 }
+
+const GONE = confirmed('target_changed', 'The element is gone.');
 
 const SILENCED: Verdict = {
   effect: 'unverified',
@@ -162,23 +163,61 @@ export function changeEvidence(
   seen: Pick<Observation, 'diff' | 'isShared' | 'isUnsettled' | 'isOwed'>,
   restless: RestlessNodes,
 ): Verdict | undefined {
-  const { diff } = seen;
+  const signs = signsIn(seen.diff, restless);
+  const timely = signs.find((each) => each.isWindow || !restless.chance.isLikelyFor(each.node));
+  const sign = timely ?? signs[0];
+  if (!sign) return undefined;
   const isLate = seen.isShared || seen.isOwed === true;
-  const moved = [...restless.withoutOwn(diff.appeared), ...restless.withoutOwn(diff.vanished)];
-  const surface = moved.find(({ node }) => roleTraits(node.role).surface);
-  if (surface)
-    return elsewhere(
-      { isShared: isLate },
-      'windows_changed',
-      `${surface.node.role} ${quote(nameOf(surface.node))} came or went.`,
-    );
-  const other = otherEvidence({ ...diff, moved }, restless);
-  const isShared = isLate || seen.isUnsettled === true;
-  if (other !== undefined) return elsewhere({ isShared }, 'elements_changed', other);
-  const sorted = diff.reordered?.find((node) => !restless.has(node));
-  if (!sorted) return undefined;
-  const name = `${sorted.role} ${quote(nameOf(sorted), 40)}`;
-  return elsewhere({ isShared }, 'elements_moved', `What is in ${name} stands in another order.`);
+  const isShared = isLate || (sign.kind !== 'windows_changed' && seen.isUnsettled === true);
+  const verdict = elsewhere({ isShared }, sign.kind, sign.tell());
+  return timely || isShared ? verdict : weakened(verdict, BY_CHANCE);
+}
+
+const BY_CHANCE = 'Things change here without an act as well, and it came too late to tell it from those.';
+
+/** What speaks for an act on an element, unless that may well have happened by chance in the meantime. */
+function unlessByChance(verdict: Verdict, node: UiNode, restless: RestlessNodes): Verdict {
+  return restless.chance.isLikelyFor(node) ? weakened(verdict, BY_CHANCE) : verdict;
+}
+
+/** Something that may come of an act. */
+interface Sign {
+  readonly node: UiNode;
+  readonly kind: Verdict['evidence']['kind'];
+  /** Whether it is a window of the application: none comes by chance. */
+  readonly isWindow?: boolean;
+  tell(): string;
+}
+
+/** All that came, went or changed and is not known to do so by itself; what says most comes first. */
+function signsIn(
+  { changed, appeared, vanished, reordered = [] }: SnapshotDiff,
+  restless: RestlessNodes,
+): Sign[] {
+  const moved = [...restless.withoutOwn(appeared), ...restless.withoutOwn(vanished)];
+  const isSurface = ({ node }: WalkStep) => roleTraits(node.role).surface === true;
+  const steps = moved.filter((step) => !(vanished.includes(step) && restless.mayPass(step.node)));
+  // A box without a name says less than what is in it.
+  const named = steps.filter(({ node }) => nameOf(node) !== '');
+  return [
+    ...moved
+      .filter(isSurface)
+      .map((step): Sign => ({ ...movedSign(step, 'windows_changed'), isWindow: isWindow(step) })),
+    ...changed
+      .filter((change) => isTelling(change) && !restless.isOwn(change))
+      .map((change): Sign => ({ node: change.after, kind: 'elements_changed', tell: () => tell(change) })),
+    ...[...named, ...steps].map((step) => movedSign(step, 'elements_changed')),
+    ...reordered.filter((node) => !restless.has(node)).map(reorderedSign),
+  ];
+}
+
+function movedSign({ node }: WalkStep, kind: Sign['kind']): Sign {
+  return { node, kind, tell: () => `${node.role} ${quote(nameOf(node), 40)} came or went.` };
+}
+
+function reorderedSign(node: UiNode): Sign {
+  const name = `${node.role} ${quote(nameOf(node), 40)}`;
+  return { node, kind: 'elements_moved', tell: () => `What is in ${name} stands in another order.` };
 }
 
 /** What happened beside the element, unless it may as well be the late effect of an act before. */
@@ -189,34 +228,6 @@ export function elsewhere(
 ): Verdict {
   const seen = confirmed(kind, detail);
   return isShared ? weakened(seen, 'The act before may have caused it.') : seen;
-}
-
-function otherEvidence(
-  { changed: all, vanished, moved }: SnapshotDiff & { readonly moved: readonly WalkStep[] },
-  restless: RestlessNodes,
-): string | undefined {
-  const changed = all.find((change) => isTelling(change) && !restless.isOwn(change));
-  if (changed) return tell(changed);
-  const steps = moved.filter((step) => !(vanished.includes(step) && restless.mayPass(step.node)));
-  // A box without a name says less than what is in it.
-  const step = steps.find(({ node }) => nameOf(node) !== '') ?? steps[0];
-  return step && `${step.node.role} ${quote(nameOf(step.node), 40)} came or went.`;
-}
-
-/**
- * Applications update their closed menus when it suits them, and every click moves the focus about, whether or not
- * anything else comes of it.
- */
-export function isTelling(change: NodeChange): boolean {
-  const { before, after, property } = change;
-  if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
-  if (property === 'title' && after.role === 'AXTab' && isRemark(change)) return false;
-  return property !== 'states' || statesBut(before, ...NO_EFFECT) !== statesBut(after, ...NO_EFFECT);
-}
-
-/** Browsers add to the name of a tab what the tab is about, such as "Memory usage - 25.7 MB", when it suits them. */
-function isRemark({ from, to }: NodeChange): boolean {
-  return to.startsWith(`${from} - `) || from.startsWith(`${to} - `);
 }
 
 /** Whether a press changes the element itself. */

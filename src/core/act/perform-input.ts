@@ -127,7 +127,7 @@ async function judgeTree(
   seen: Sight,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
-  app.restless.sight(seen.diff, seen.after.takenAt);
+  app.restless.sight(seen.diff, seen.before, seen.after);
   if (!seen.isShared && !seen.isOwed) app.restless.doubt(seen.before, seen.after, seen.diff.changed);
   const own = await act.judge?.(seen, signal);
   return own ?? (act.isStrict ? undefined : changeEvidence(seen, app.restless));

@@ -146,7 +146,7 @@ async function judgeSeen(
   const now = await stepIn(after, whereaboutsOf(target), signal);
   const walked = isOutdated ? NO_DIFF : diffSnapshots(before, after);
   const diff = withCell(walked, target, now?.node);
-  app.restless.sight(diff, after.takenAt);
+  app.restless.sight(diff, before, after);
   const doubts = {
     ...past,
     isShared: past.isShared || app.takenBack.isIn(diff.changed, node.id, after.takenAt),

@@ -45,6 +45,7 @@ export class PixelWatch {
   readonly #region: Rect | undefined;
   readonly #before: Capture;
   readonly #isRestless: boolean;
+  readonly #since: number;
 
   private constructor(
     app: AppSession,
@@ -56,6 +57,7 @@ export class PixelWatch {
     this.#region = region;
     this.#before = before;
     this.#isRestless = isRestless;
+    this.#since = app.clock.now();
   }
 
   /** Undefined where pixels cannot be had. A region, in screen coordinates, limits what counts. */
@@ -82,7 +84,7 @@ export class PixelWatch {
       return unproven('windows_changed', 'The window is hidden or gone now, so that no picture tells.');
     const part = changedPart(this.#before, now, this.#region);
     if (!part) return unproven('nothing_changed', 'No pixel of the window changed.');
-    if (this.#isRestless)
+    if (this.#isRestless || this.#app.restless.chance.isLikelyWithin(this.#app.clock.now() - this.#since))
       return unproven('pixels_changed', 'The window draws by itself, so that it changed proves nothing.');
     const where = `${part.width} by ${part.height} pixels of the window changed`;
     if (part.width <= CARET.width && part.height <= CARET.height)

@@ -2,8 +2,8 @@ import { pause } from '../../base/wait-for.ts';
 import type { UiNode } from '../../model/element.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import { isTelling } from '../see/telling.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { isTelling } from './judge.ts';
 
 /**
  * Where nothing speaks for an act but what is suspected of changing by itself: watches whether it does. Says whether anything

@@ -2,6 +2,7 @@ import { keepLatest } from '../../base/keep-latest.ts';
 import type { NodeId, State, UiNode, WalkStep } from '../../model/element.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
 import { type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
+import { topsOf } from './chance.ts';
 import type { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
 
@@ -96,12 +97,6 @@ function isTurn({ before, after, property }: NodeChange): boolean {
 
 function turnOf(place: NodeId): string {
   return `turned ${place}`;
-}
-
-/** Those that are in none of the others. */
-function topsOf(steps: readonly WalkStep[]): WalkStep[] {
-  const ids = new Set(steps.map(({ node }) => node.id));
-  return steps.filter(({ ancestors }) => !ids.has(ancestors.at(-1)?.id ?? ''));
 }
 
 /** By which things that come in the same place are told apart: the whole name of a window, and how the words of anything else begin. */

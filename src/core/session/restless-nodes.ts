@@ -3,6 +3,7 @@ import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import { Chance, type Interval } from './chance.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
 import { OwnComings } from './own-comings.ts';
@@ -12,10 +13,8 @@ import { isOtherWords, isTick, isTime, mayTick, textOf } from './ticks.ts';
 const QUIET_MS = 2000;
 /** A clock that counts seconds does not stay as it is for so long. */
 const TICK_MS = 1_200;
-/** What an act changes it changes within this time, mostly: later than that it may have been the turn of what changes by itself. */
+/** What an act brings about it brings about within this time, mostly. */
 const PROMPT_MS = 500;
-/** How long that has to stand still. */
-const LONG_TICK_MS = 3_200;
 /** How long an element is trusted that was watched and did not change. */
 const TRUST_MS = 60_000;
 /** Notices are gone by then, or stay until somebody closes them. */
@@ -29,6 +28,8 @@ const MOST_KEPT = 1000;
  * been late with what the act before did. Whoever has nothing else to go by watches it.
  */
 export class RestlessNodes {
+  /** What may have happened by chance while something was done, whatever it was. */
+  readonly chance = new Chance();
   /** All of them are known by the names of their places. */
   readonly #places = new LastingPlaces();
   readonly #nodes = new Map<NodeId, 'suspected' | 'seen'>();
@@ -36,8 +37,6 @@ export class RestlessNodes {
   readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
-  /** Those of them that were watched for long, and are trusted also where they change late. */
-  readonly #wellTrusted = new Set<NodeId>();
   /** What changed during the act at hand as what changes by itself does. */
   readonly #doubts = new Map<NodeId, Doubt>();
   /** What was doubted during the act at hand, and stood still then. */
@@ -73,22 +72,17 @@ export class RestlessNodes {
         this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
         continue;
       }
-      const watchMs = after.takenAt - this.#now > PROMPT_MS ? LONG_TICK_MS : TICK_MS;
-      if (id === aim || this.#isKnown(id, change.before, before.takenAt, watchMs)) continue;
+      if (id === aim || this.#isKnown(id, change.before, before.takenAt)) continue;
       const isClock = isTick(change, after.takenAt - before.takenAt);
       if (isClock || isOtherWords(change))
-        this.#doubts.set(id, {
-          text: textOf(change.after),
-          since: after.takenAt,
-          mayGoOn: !isClock,
-          watchMs,
-        });
+        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt, mayGoOn: !isClock });
     }
   }
 
-  /** Notes what is to be seen since the act at hand began. */
-  sight(diff: SnapshotDiff, at: number): void {
-    this.#comings.sight(diff, at);
+  /** Notes what is to be seen since the reading before the act at hand. */
+  sight(diff: SnapshotDiff, before: Snapshot, { takenAt }: Snapshot): void {
+    this.#comings.sight(diff, takenAt);
+    this.chance.sight(diff, before.takenAt, takenAt);
   }
 
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
@@ -98,23 +92,20 @@ export class RestlessNodes {
       this.#doubts.delete(id);
       this.#own.note(id, at);
       this.#note(id, 'seen');
-    } else if (at - doubt.since >= doubt.watchMs) {
+    } else if (at - doubt.since >= TICK_MS) {
       this.#doubts.delete(id);
       this.#cleared.add(id);
       this.#trust(id, text, at);
-      if (doubt.watchMs >= LONG_TICK_MS) this.#wellTrusted.add(id);
-      keepLatest(this.#wellTrusted, MOST_KEPT);
     }
   }
 
   /** Whether it is known by now to change by itself, or not to. */
-  #isKnown(id: NodeId, node: UiNode, at: number, watchMs: number): boolean {
+  #isKnown(id: NodeId, node: UiNode, at: number): boolean {
     if (this.#nodes.has(id) || this.#cleared.has(id)) return true;
     if (this.#own.isSuspected(id, at)) return false;
-    const isTrusted = (this.#trusted.get(id) ?? 0) > at;
-    if (isTrusted && (watchMs <= TICK_MS || this.#wellTrusted.has(id))) return true;
+    if ((this.#trusted.get(id) ?? 0) > at) return true;
     const stood = this.#standing?.get(id);
-    return stood !== undefined && at - stood.since >= watchMs && stood.text === textOf(node);
+    return stood !== undefined && at - stood.since >= TICK_MS && stood.text === textOf(node);
   }
 
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
@@ -130,8 +121,10 @@ export class RestlessNodes {
   /** Learns from two readings between which nothing was done; `isLate` says that what was done before may have shown. */
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
     this.#standing ??= standingIn(before, this.#places);
+    const diff = diffSnapshots(before, after);
+    this.#noteInterval(diff, before, after, isLate ? 'act' : 'nothing');
     const changed = this.#changedText(before, after);
-    this.#comings.note(diffSnapshots(before, after), after.takenAt);
+    this.#comings.note(diff, after.takenAt);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
       const isSequel = !this.#own.note(id, after.takenAt);
@@ -142,13 +135,16 @@ export class RestlessNodes {
 
   /** Learns from two readings after an act that was waited for in vain: what it was to change may have changed late. */
   observeLate(before: Snapshot, after: Snapshot): void {
-    this.#comings.note(diffSnapshots(before, after), after.takenAt);
+    const diff = diffSnapshots(before, after);
+    this.#noteInterval(diff, before, after, 'act');
+    this.#comings.note(diff, after.takenAt);
     for (const id of this.#changedText(before, after))
       if (this.#own.note(id, after.takenAt)) this.#distrust(id);
   }
 
   /** Learns from two readings during which was watched what is suspected. */
   watch(before: Snapshot, after: Snapshot): void {
+    this.#noteInterval(diffSnapshots(before, after), before, after, 'change');
     const changed = this.#changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) this.#note(id, 'seen');
@@ -156,6 +152,24 @@ export class RestlessNodes {
       const node = after.get(this.#places.at(id))?.node;
       if (node) this.#reconsider(id, doubt, textOf(node), after.takenAt);
     }
+  }
+
+  #noteInterval(
+    diff: SnapshotDiff,
+    { takenAt: from }: Snapshot,
+    { takenAt: to }: Snapshot,
+    follows: Interval['follows'],
+  ): void {
+    this.chance.note({ from, to, unforeseen: this.#unforeseen(diff), follows });
+  }
+
+  #unforeseen(diff: SnapshotDiff): SnapshotDiff {
+    return {
+      appeared: this.withoutOwn(diff.appeared),
+      vanished: this.withoutOwn(diff.vanished),
+      changed: diff.changed.filter((change) => !this.isOwn(change)),
+      reordered: diff.reordered?.filter((node) => !this.has(node)),
+    };
   }
 
   /** The places where another text is told. */
@@ -184,7 +198,6 @@ export class RestlessNodes {
 
   #distrust(id: NodeId): void {
     this.#trusted.delete(id);
-    this.#wellTrusted.delete(id);
   }
 
   #note(id: NodeId, how: 'suspected' | 'seen'): void {
@@ -197,6 +210,7 @@ export class RestlessNodes {
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
   noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
     const { appeared, changed } = diff;
+    if (!isProved) this.chance.noteAct({ from: this.#now, to: at, unforeseen: this.#unforeseen(diff) });
     this.#comings.noteSeen(diff, at, { isProved, promptUntil: this.#now + PROMPT_MS });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
@@ -211,6 +225,7 @@ export class RestlessNodes {
   /** Trusts the words that have stood for long enough when an act begins. */
   beginAt(now: number): void {
     this.#now = now;
+    this.chance.begin();
     for (const [id, until] of [...this.#notices]) if (until < now) this.#notices.delete(id);
   }
 
@@ -247,12 +262,14 @@ export class RestlessNodes {
   }
 
   /** Until when it has to be watched that was last read at a time; undefined where that would tell nothing new. */
-  watchUntil({ id: own }: UiNode, readAt: number): number | undefined {
-    const id = this.#places.of(own);
+  watchUntil(node: UiNode, readAt: number): number | undefined {
+    const id = this.#places.of(node.id);
     if (this.#own.has(id, this.#now)) return undefined;
     if (this.#nodes.get(id) === 'suspected') return readAt + QUIET_MS;
     const doubt = this.#doubts.get(id);
-    return doubt && doubt.since + doubt.watchMs;
+    if (doubt) return doubt.since + TICK_MS;
+    const missingMs = this.chance.missingMs(node);
+    return missingMs && readAt + missingMs;
   }
 }
 
@@ -270,8 +287,6 @@ interface Standing {
 interface Doubt extends Standing {
   /** Whether it may tell something else once more, as "Saving" and "Saved" follow each other, and then stand still. */
   readonly mayGoOn: boolean;
-  /** How long it has to stand still to be trusted. */
-  readonly watchMs: number;
 }
 
 /** What may change by itself, as it is in a reading, which is too large to be kept. */
