@@ -37,7 +37,7 @@ export interface LinuxBench {
 type Measure = (desk: BenchDesk, subject: Subject, app: DeskApp) => Promise<Row[]>;
 
 const FAIRNESS = [
-  'Tree: everybody gives name, role, states and extents of every node. Ours also gives descriptions, values, actions, identifiers and labels; extents only of what is visible. From its second reading on it does not ask again for the actions, identifiers and labels of what is otherwise the same, nor for descriptions of what is hidden, nor, while nothing in the application is different, for the places of boxes that only hold others and of lines between them. cua-driver gives what it takes for worth showing, which is fewer nodes.',
+  'Tree: everybody gives name, role, states and extents of every node. Ours also gives descriptions, values, actions, identifiers and labels; extents only of what is visible. From its second reading on it does not ask again for the actions, identifiers and labels of what is otherwise the same, nor for descriptions of what is hidden, nor, while nothing in the application is different, for the places of boxes that only hold others and of lines between them, nor, while GTK 3 has not said that anything was laid out, for those of buttons and the like beside another one whose place is the same. cua-driver gives what it takes for worth showing, which is fewer nodes.',
   'Ours, the C client and pyatspi leave out the cells of a sheet; "first" is the first reading of a process, with connecting.',
   'Tree: everybody reads for two seconds before it counts, as what has run for a while has; ours, which is compiled while it runs, gains by it.',
   'dogtail runs without its delays (1 s after every action by default).',

@@ -10,11 +10,12 @@ import { AnnouncedFocus } from './announced-focus.ts';
 import { AnnouncedPopups } from './announced-popups.ts';
 import { isGone } from './app-gone.ts';
 import { DrawnObjects } from './drawn-objects.ts';
+import { HeardLayout } from './heard-layout.ts';
 import { ATSPI } from './interfaces.ts';
 import { keepOpenUntilEnd } from './keep-open.ts';
 import { Lanes, openLane } from './lanes.ts';
 import { LateFocus } from './late-focus.ts';
-import { nodeId, type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
+import { isByPlace, nodeId, type ObjectRef, ROOT_PATH, readRef, readRefs } from './object-ref.ts';
 import { type Arguments, propertyArguments } from './property-question.ts';
 import type { Quirks } from './quirks.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
@@ -46,9 +47,11 @@ export class AtspiApp implements AsyncDisposable {
   readonly lateFocus: LateFocus | undefined;
   /** Where those outlive themselves; heard of from the first `prepare` on. */
   readonly drawn: DrawnObjects | undefined;
+  /** Where widgets tell when they are laid out; heard of from the first `prepare` on. */
+  readonly layout: HeardLayout | undefined;
   /** Fields that were seen to show dots instead of what they hold. */
   readonly secrets = new Set<NodeId>();
-  readonly #heard: readonly (AnnouncedPopups | AnnouncedFocus | LateFocus | DrawnObjects)[];
+  readonly #heard: readonly (Disposable & Pick<HeardLayout, 'follow'>)[];
   readonly #shared: DBusConnection;
   readonly #lanes = new Lanes();
   readonly #acting: ActingConnections;
@@ -65,7 +68,8 @@ export class AtspiApp implements AsyncDisposable {
     this.focus = this.quirks.itemEditorsHidden ? new AnnouncedFocus(shared, facts.bus) : undefined;
     this.lateFocus = this.quirks.focusToldLate ? new LateFocus(shared, facts.bus) : undefined;
     this.drawn = this.quirks.drawnOutlives ? new DrawnObjects(shared, facts.bus) : undefined;
-    const heard = [this.popups, this.focus, this.lateFocus, this.drawn];
+    this.layout = this.quirks.layoutTold ? new HeardLayout(shared, facts.bus) : undefined;
+    const heard = [this.popups, this.focus, this.lateFocus, this.drawn, this.layout];
     this.#heard = heard.filter((each) => each !== undefined);
     this.#shared = shared;
     this.#givesIdentifiers = this.quirks.accessibleId;
@@ -289,10 +293,6 @@ export class AtspiApp implements AsyncDisposable {
     const message = `${name || 'The application'} (pid ${pid}) has ended.`;
     return new AutomationError('app_gone', message, { cause: error });
   }
-}
-
-function isByPlace({ places }: ObjectRef): boolean {
-  return places !== undefined;
 }
 
 function firstOf(values: readonly unknown[]): unknown {

@@ -11,12 +11,13 @@ import { withOwnEditing } from './drawn-choosers.ts';
 import { disablesInside, hiddenParts, hidesInside, isFoldedAway, withAncestors } from './hidden-parts.ts';
 import { asSecret } from './hidden-texts.ts';
 import { isModalInside, markTwins } from './inner-dialogs.ts';
+import { placeKept } from './kept-places.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
-import { type ObjectRef, objectRef } from './object-ref.ts';
+import { nodeId, type ObjectRef, objectRef } from './object-ref.ts';
 import { readSureRecord } from './outer-cells.ts';
 import { placedTraits } from './placed-traits.ts';
 import { isPopover } from './popovers.ts';
@@ -26,7 +27,7 @@ import { readAll, startAt, startOfAll, withEditor, withPopups } from './read-wal
 import { isSecure, isSurface, isWindow, ROLE } from './roles.ts';
 import { findUnseen, isUnseenNow } from './stacked-pages.ts';
 import { withoutTwinWindows } from './twin-windows.ts';
-import { areUnchanged, placeBoxes, takeOverElements } from './unchanged-nodes.ts';
+import { areUnchanged, takeOverElements } from './unchanged-nodes.ts';
 import type { Earlier } from './walk-parts.ts';
 import { areSameNodes, isVirtual, type WalkedNode } from './walked-node.ts';
 import { type FindPopup, type LookAtWindows, WindowPlaces } from './window-places.ts';
@@ -36,6 +37,8 @@ const DEEPEST = 64;
 interface Reading {
   readonly nodes: ReadonlyMap<NodeId, WalkedNode>;
   readonly elements: readonly UiNode[];
+  /** What had been heard of the layout when it began. */
+  readonly layout: number | undefined;
 }
 
 /** What came of a reading of everything. */
@@ -101,18 +104,20 @@ export class AtspiReader {
     app: AtspiApp,
     options: TreeOptions,
     signal: AbortSignal,
-    earlier: Earlier = { nodes: this.#earlier.get(app)?.nodes, isLight: true },
+    earlier: Earlier = this.#lightly(app, options),
   ): Promise<AllRead> {
+    const layout = app.layout?.mark;
     const kept = await this.#kept?.follow(app);
     const start = { ...(await startOfAll(app, this.#lastReplyOf(app), signal)), earlier };
     const ahead = this.#places.ahead(signal);
+    const isLaidOut = app.layout?.isAsAt(this.#earlier.get(app)?.layout, signal).catch(() => false) ?? true;
     const listed = await withControls(app, await readAll(app, start, options, signal), options, signal);
     const windows = await withEditor(app, listed, options, signal);
     const all = await withPopups(app, windows, options, signal);
     const { roots, nodes, omitted, takenOver } = withoutTwinWindows(all);
     const before = (earlier.isLight && earlier.nodes) || undefined;
-    const isUnchanged = before !== undefined && areUnchanged(before, nodes);
-    if (before && !isUnchanged) await placeBoxes(app, before, nodes, signal);
+    const isUnchanged = before !== undefined && areUnchanged(before, nodes) && (await isLaidOut);
+    if (before && !isUnchanged) await placeKept(app, before, earlier, nodes, signal);
     markClosedLists(app, nodes);
     markTwins(roots);
     await Promise.all([
@@ -128,8 +133,13 @@ export class AtspiReader {
     const elements = roots.map((root) => describeTree(app, root));
     if (omitted === 0 && !nodes.some((node) => isEmbedded(app, node))) kept?.keep(all.roots);
     const byId = new Map(nodes.map((node) => [node.record.id, node]));
-    this.#earlier.set(app, { nodes: byId, elements });
+    this.#earlier.set(app, { nodes: byId, elements, layout });
+    app.layout?.know((path) => byId.get(nodeId({ bus: app.facts.bus, path }))?.childCount === 0);
     return { read: { roots: elements, omitted }, nodes: byId, takenOver: new Set(takenOver.map(idOf)) };
+  }
+
+  #lightly(app: AtspiApp, { relyingOn }: TreeOptions): Earlier {
+    return { nodes: this.#earlier.get(app)?.nodes, isLight: true, isRelied: relyingOn !== undefined };
   }
 
   /** Below one object. It is the root of its window only where it is a window. */

@@ -55,3 +55,8 @@ export function readRefs(value: unknown): ObjectRef[] {
 export function lostIn(value: unknown): number {
   return Array.isArray(value) ? value.length - readRefs(value).length : 0;
 }
+
+/** Whether it is known by its place, and has to be looked up. */
+export function isByPlace({ places }: ObjectRef): boolean {
+  return places !== undefined;
+}

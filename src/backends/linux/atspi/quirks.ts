@@ -174,6 +174,8 @@ export interface Quirks {
   readonly drawnOutlives: boolean;
   /** What changes with what is around it is not told: cells and tabs that are shown, items that are selected, what is scrolled or disabled. */
   readonly insideUntold: boolean;
+  /** Widgets tell whenever they are laid out in what they lie in. */
+  readonly layoutTold: boolean;
 }
 
 /** Of a toolkit that nothing is known of: the slow and careful way. */
@@ -264,4 +266,5 @@ export const PLAIN: Quirks = {
   changes: 'unsaid',
   drawnOutlives: false,
   insideUntold: false,
+  layoutTold: false,
 };

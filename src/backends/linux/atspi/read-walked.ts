@@ -7,12 +7,12 @@ import { readDetailsOfAll } from './details.ts';
 import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { holderOf, openEditor } from './item-editor.ts';
+import { mayKeepPlace } from './kept-places.ts';
 import { isSameRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
 import { isWindow } from './roles.ts';
 import { TreeWalk } from './tree-walk.ts';
-import { isMereBox } from './unchanged-nodes.ts';
 import type { Earlier, Walked, WalkLimits } from './walk-parts.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -64,7 +64,7 @@ export async function readAll(
         isVirtual: virtual,
         earlier: isSame ? known.details : undefined,
         isIncidental,
-        isPlaceKept: earlier?.isLight === true && isMereBox(record),
+        isPlaceKept: known !== undefined && mayKeepPlace(known, app.quirks, earlier),
       };
     });
     const answer = readDetailsOfAll(app, subjects, signal, (ref) => walk.nameOf(ref)).then((details) => {

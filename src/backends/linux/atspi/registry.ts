@@ -9,15 +9,17 @@ import { getProperty } from '../dbus/properties.ts';
 import { ATSPI } from './interfaces.ts';
 import { type ObjectRef, ROOT_PATH, readRefs } from './object-ref.ts';
 
-const NAME = 'org.a11y.atspi.Registry';
-const REGISTER = {
-  destination: NAME,
+/** The name of the registry on the accessibility bus. */
+export const REGISTRY = 'org.a11y.atspi.Registry';
+/** Where it is told that somebody listens. */
+export const REGISTER = {
+  destination: REGISTRY,
   path: '/org/a11y/atspi/registry',
   interface: ATSPI.registry,
   member: 'RegisterEvent',
 };
 const CHILDREN = {
-  destination: NAME,
+  destination: REGISTRY,
   path: ROOT_PATH,
   interface: ATSPI.accessible,
   member: 'GetChildren',
@@ -69,7 +71,7 @@ export class Registry {
 
   /** Tells applications that somebody listens, now and whenever the registry has been replaced. */
   async listen(signal: AbortSignal): Promise<void> {
-    const changes = onNameOwnerChanged(this.#connection, NAME, ({ oldOwner }) => {
+    const changes = onNameOwnerChanged(this.#connection, REGISTRY, ({ oldOwner }) => {
       if (oldOwner) this.#startOver();
     });
     await Promise.all([abortable(changes.established, signal), this.#register(signal)]);
@@ -112,7 +114,7 @@ export class Registry {
     // First of all, because this starts a registry where there is none.
     const [children] = await this.#connection.call(CHILDREN, signal);
     const [owner, [names]] = await Promise.all([
-      nameOwner(this.#connection, NAME, signal),
+      nameOwner(this.#connection, REGISTRY, signal),
       this.#connection.call({ ...BUS, member: 'ListNames' }, signal),
     ]);
     const refs = readRefs(children);

@@ -23,7 +23,8 @@ import { PLAIN, type Quirks } from './quirks.ts';
 // are made (evince, gtk3-widget-factory), is a check box or a radio button that is never `checked`. Every widget tells when it is
 // mapped, and a cell that its row is selected. Nobody tells of: cells when their view is mapped, the parts of a cell when their row
 // is selected or focused, rows of a GtkListBox when another one is selected (the list does), widgets when they are scrolled into
-// view or something around them becomes sensitive, and tabs, which are what their label is, when that is shown or renamed.
+// view or something around them becomes sensitive, and tabs, which are what their label is, when that is shown or renamed. A widget that is
+// laid out says `bounds-changed` (size_allocate_cb in gtkwidgetaccessible.c); to ask it where it is costs a question to the X server.
 const GTK3: Quirks = {
   ...PLAIN,
   cache: 'complete',
@@ -46,6 +47,7 @@ const GTK3: Quirks = {
   childlessRoles: CELLS,
   changes: 'told',
   insideUntold: true,
+  layoutTold: true,
 };
 
 // Qt 5.15.8: GetItems is empty, and menus that come, go or are enabled are not told. Only texts, numbers, tables and the
@@ -108,6 +110,7 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
     editorsUntold: false,
     innerCellsForget: true,
     changes: 'unsaid',
+    layoutTold: false,
   },
   // GTK 4.8.3: `showing` was set on no button; positions were window-relative with either kind of coordinates; pages of a
   // stack that were never shown are `visible` with a size of 0 x 0, and those that were once keep their size for good, as rows of a
@@ -260,6 +263,7 @@ const BY_APPLICATION: Readonly<Record<string, Quirks>> = {
     scrollsByStep: true,
     drawnOutlives: true,
     insideUntold: false,
+    layoutTold: false,
   },
 };
 

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeId } from '../../../model/element.ts';
-import type { AtspiApp } from './atspi-app.ts';
-import { readDetailsOfAll } from './details.ts';
 import { HAS } from './interfaces.ts';
 import { isSameRecord, type NodeRecord } from './node-record.ts';
 import { ROLE } from './roles.ts';
@@ -36,19 +34,6 @@ function isUnchanged(known: WalkedNode, node: WalkedNode): boolean {
     known.children.length === node.children.length &&
     known.children.every(({ record }, place) => record.id === node.children[place]?.record.id)
   );
-}
-
-/** Asks where mere boxes are, once it turned out that something else is different. */
-export async function placeBoxes(
-  app: AtspiApp,
-  before: Nodes,
-  nodes: readonly WalkedNode[],
-  signal: AbortSignal,
-): Promise<void> {
-  const boxes = nodes.filter(({ record }) => isMereBox(record) && before.has(record.id));
-  const subjects = boxes.map(({ record, isVirtual, details }) => ({ record, isVirtual, earlier: details }));
-  const answers = await readDetailsOfAll(app, subjects, signal);
-  for (const [place, box] of boxes.entries()) box.details = answers[place];
 }
 
 /** Lets objects of which nothing changed be the very elements that they were, unless something around them makes them others. */

@@ -28,4 +28,6 @@ export interface Earlier {
   readonly isIncidental?: (id: NodeId) => boolean;
   /** Whether mere boxes are where they were unless anything else turns out to be different. */
   readonly isLight?: boolean;
+  /** Whether somebody is about to act on what is found. */
+  readonly isRelied?: boolean;
 }
