@@ -136,4 +136,18 @@ describe.skipIf(!canRun)('places in GTK 3', { timeout: 60_000 }, () => {
     await move();
     await expect.poll(untrue(app, readAgain), { timeout: 10_000, message: 'moved' }).toEqual([]);
   });
+
+  test('are given up with a kept tree whose window was moved or resized', async () => {
+    const { app, move, resize } = await start('gtk3-widget-factory');
+    const table = async ({ roots }: TreeRead) => [...walk(roots)].filter(({ node }) => node.title === 'Cool');
+    const relyingOn = async (roots: readonly UiNode[]) =>
+      (await table({ roots, omitted: 0 })).map(({ node }) => node.id);
+    const readKept = (of: AtspiApp) => again.readTree(of, { ...ALL, relyingOn }, signal);
+    await expect.poll(untrue(app, readKept), { timeout: 10_000, message: 'started' }).toEqual([]);
+    await expect.poll(async () => (await readKept(app)).isKept).toBe(true);
+    for (const change of [move, resize]) {
+      await change();
+      await expect.poll(untrue(app, readKept), { timeout: 10_000, message: change.name }).toEqual([]);
+    }
+  });
 });

@@ -31,14 +31,15 @@ export class NodeIndex {
   }
 
   /**
-   * What an object scrolls in, and the first item inside of one, decide what can be seen and hit of it, and nobody tells when
-   * those have moved.
+   * What an object scrolls in, the first item inside of one, and its window decide where it is and what can be seen and hit of it,
+   * and nobody tells when those have moved.
    */
   withFrames(ids: readonly NodeId[]): NodeId[] {
     const all = new Set(ids);
     for (const id of ids) {
       const node = this.#nodes.get(id);
-      for (let at = node?.parent; at; at = at.parent) if (isScrolledIn(at.record.role)) all.add(at.record.id);
+      for (let at = node?.parent; at; at = at.parent)
+        if (isScrolledIn(at.record.role) || !at.parent) all.add(at.record.id);
       const inner = node && isListed(node.record.role) ? firstInside(node, node.record.role) : undefined;
       if (inner) all.add(inner.record.id);
     }

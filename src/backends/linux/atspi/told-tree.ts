@@ -176,6 +176,8 @@ export class ToldTree implements KeptTree {
     const details = isSame ? answers : await readDetails(this.#app, { record, isVirtual: virtual }, signal);
     if (record.childCount >= 0 && record.childCount !== node.childCount) this.#regrouped.add(record.id);
     if (isSame && isDeepStrictEqual(details, knownDetails)) return;
+    // What is in a window that was moved or resized is elsewhere, and nobody tells.
+    if (!node.parent && !isDeepStrictEqual(details.extents, knownDetails?.extents)) this.#isLost = true;
     const turnsVisible = isVisible(record.states, quirks) !== isVisible(known.states, quirks);
     if (turnsVisible && quirks.showsInsideHidden) forgetBelow(node);
     node.record = { ...record, childCount: known.childCount };
