@@ -42,13 +42,14 @@ export async function putAwayPopups(
     const open = others(await app.snapshot(signal)).length;
     if (open === 0) break;
     // A user who has a menu open keeps it.
-    if (await hasUserKeys(app, signal)) throw inTheWay();
+    if (await hasUserKeys(app, signal)) throw inTheWay('Nothing was done.');
     await pressEscape(app, signal);
     const isClosed = async (inner: AbortSignal) =>
       others(await app.snapshot(inner)).length < open || undefined;
     const timing = { clock: app.clock, timeoutMs: CLOSING_MS, wake: app.onEvent };
     // Pressed once more, it would close what has nothing to do with it.
-    if (!(await waitFor(isClosed, timing, signal))) throw inTheWay();
+    if (!(await waitFor(isClosed, timing, signal)))
+      throw inTheWay('Escape was pressed, and nothing else done.');
   }
   return true;
 }
@@ -87,12 +88,17 @@ function menusOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[]
   return steps.filter(isOver).map((step) => step.node);
 }
 
-/** The popovers that lie where an element does, which is not in them. Only such as have the keys are closed by one. */
+/**
+ * The popovers of the same window that lie where an element does, which is not in them: those of another window are behind it, or
+ * beside it. Only such as have the keys are closed by one.
+ */
 function popoversOver({ node, ancestors }: WalkStep, { steps }: Snapshot): UiNode[] {
   if (!node.bounds) return [];
   const point = centerOf(node.bounds);
+  const root = ancestors[0] ?? node;
   const around = new Set([...ancestors, node].map(({ id }) => id));
   return steps
+    .filter((step) => step.ancestors[0]?.id === root.id)
     .map((step) => step.node)
     .filter(
       (each) =>
@@ -109,10 +115,10 @@ function hasFocus(node: UiNode): boolean {
   return hasState(node, 'focused') || node.children.some(hasFocus);
 }
 
-function inTheWay(): AutomationError {
+function inTheWay(done: string): AutomationError {
   return new AutomationError(
     'not_actionable',
-    'A menu or list is open that would take the click or the keys, and did not close. Nothing was done.',
+    `A menu or list is open that would take the click or the keys, and did not close. ${done}`,
     { guidance: 'Choose something in it, or close it with ax_key_press and escape.' },
   );
 }
