@@ -20,7 +20,7 @@ import { STATE_BIT } from '../atspi/state-bits.ts';
 import { isEnabled } from '../atspi/states.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
 import { requireElementId } from '../element-id.ts';
-import { otherSelectedItems } from './selected-items.ts';
+import { isSelectedByCell, otherSelectedItems } from './selected-items.ts';
 
 /** How long an action may take to be answered before we look whether the application goes on without that. */
 const PATIENCE_MS = 1_000;
@@ -123,11 +123,19 @@ export class Element {
   async #selectAlone(signal: AbortSignal): Promise<void> {
     const { states } = this.record;
     const others = states.has(STATE_BIT.multiselectable) ? [] : await otherSelectedItems(this, signal);
-    if (!states.has(STATE_BIT.selected)) await this.#offered('select', signal);
+    if (!states.has(STATE_BIT.selected)) await this.#selectOrRefuse(signal);
     for (const id of others) {
       const other = await this.other(id, signal);
       if (other?.record.states.has(STATE_BIT.selected)) await other.#offered('select', signal);
     }
+  }
+
+  /** A cell that would only be added to whatever else is selected, as no click does, is left as it was. */
+  async #selectOrRefuse(signal: AbortSignal): Promise<void> {
+    await this.#offered('select', signal);
+    if (this.record.states.has(STATE_BIT.multiselectable) || !(await isSelectedByCell(this, signal))) return;
+    await this.#offered('select', signal);
+    throw this.refusal('is out of reach, and would be selected beside others: scroll it into view first');
   }
 
   /**

@@ -31,6 +31,22 @@ export async function otherSelectedItems(item: Item, signal: AbortSignal): Promi
   });
 }
 
+/**
+ * Whether an item that was selected is the only selected cell of its row: which others are in such a table is told nowhere, and they
+ * stay selected.
+ */
+export async function isSelectedByCell(item: Item, signal: AbortSignal): Promise<boolean> {
+  const { app, record } = item;
+  const view = readRef(await app.askProperty(record.ref, ATSPI.accessible, 'Parent', signal));
+  const columns = view && (await app.askProperty(view, ATSPI.table, 'NColumns', signal));
+  if (!view || typeof columns !== 'number' || columns < 2) return false;
+  const row = await rowOf(item, view, signal);
+  if (typeof row !== 'number' || row < 0) return false;
+  const [isWhole] =
+    (await app.ask(view, ATSPI.table, 'IsRowSelected', { signature: 'i', body: [row] }, signal)) ?? [];
+  return isWhole === false;
+}
+
 async function rowOf({ app, record }: Item, view: ObjectRef, signal: AbortSignal): Promise<unknown> {
   const [index] = (await app.ask(record.ref, ATSPI.accessible, 'GetIndexInParent', undefined, signal)) ?? [];
   const [row] =
