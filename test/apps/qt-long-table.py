@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Qt window with a table that is too long to be walked, and a text that tells which of its cells are selected."""
+"""A Qt window with a table that is too long to be walked, and a text that tells which of its cells are selected; with `single`, one at most."""
 import sys
 
 from either_qt import QtWidgets
@@ -16,6 +16,8 @@ class Window(QtWidgets.QWidget):
         for row in range(ROWS):
             for column in range(COLUMNS):
                 self.table.setItem(row, column, QtWidgets.QTableWidgetItem(f"{row + 1}/{column + 1}"))
+        if "single" in sys.argv:
+            self.table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.table.itemSelectionChanged.connect(self.tell)
         box = QtWidgets.QVBoxLayout(self)
         box.addWidget(self.said)

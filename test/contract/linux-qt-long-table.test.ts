@@ -28,3 +28,15 @@ describeQt('a table of $Qt that is too long to be walked', (version) => {
     expect(await said()).toBe('Selected: 30/3');
   });
 });
+
+describeQt('a long table of $Qt in which one cell can be selected', (version) => {
+  const desk = useTestApp('qt-long-table.py', version, 'single');
+
+  test('has a cell that is out of sight selected, and says so', async () => {
+    const press = (query: string) => click(desk.app, query, { kind: 'single', mode: 'background' }, signal);
+    await press('cell:B2');
+    expect((await press('cell:C300')).outcome).toMatchObject({ effect: 'confirmed' });
+    const { step } = await resolveOne(desk.app, '/^Selected: /', {}, signal);
+    expect(step.node.title).toBe('Selected: 300/3');
+  });
+});

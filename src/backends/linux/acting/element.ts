@@ -9,7 +9,7 @@ import type { AtspiApp } from '../atspi/atspi-app.ts';
 import { askedAsSecret } from '../atspi/hidden-texts.ts';
 import { ATSPI } from '../atspi/interfaces.ts';
 import type { NodeRecord } from '../atspi/node-record.ts';
-import { objectRef } from '../atspi/object-ref.ts';
+import { nodeId, objectRef } from '../atspi/object-ref.ts';
 import { readSureRecord } from '../atspi/outer-cells.ts';
 import type { Arguments } from '../atspi/property-question.ts';
 import { textOf } from '../atspi/property-question.ts';
@@ -135,6 +135,9 @@ export class Element {
     await this.#offered('select', signal);
     if (this.record.states.has(STATE_BIT.multiselectable) || !(await isSelectedByCell(this, signal))) return;
     await this.#offered('select', signal);
+    // What cannot be unselected is the one item that its table lets be selected.
+    const now = await this.other(nodeId(this.record.ref), signal);
+    if (now?.record.states.has(STATE_BIT.selected)) return;
     throw this.refusal('is out of reach, and would be selected beside others: scroll it into view first');
   }
 
