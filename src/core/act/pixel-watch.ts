@@ -84,14 +84,20 @@ export class PixelWatch {
       return unproven('windows_changed', 'The window is hidden or gone now, so that no picture tells.');
     const part = changedPart(this.#before, now, this.#region);
     if (!part) return unproven('nothing_changed', 'No pixel of the window changed.');
-    if (this.#isRestless || this.#app.restless.chance.isLikelyWithin(this.#app.clock.now() - this.#since))
-      return unproven('pixels_changed', 'The window draws by itself, so that it changed proves nothing.');
+    if (this.#isRestless) return DRAWS_BY_ITSELF;
     const where = `${part.width} by ${part.height} pixels of the window changed`;
     if (part.width <= CARET.width && part.height <= CARET.height)
       return unproven('pixels_changed', `Only ${where}, no more than a caret.`);
     if (least && (part.width < least.width || part.height < least.height))
       return unproven('pixels_changed', `Only ${where}.`);
     return { effect: 'confirmed', evidence: { kind: 'pixels_changed', detail: `${where}.` } };
+  }
+
+  /** What they said, where nothing but them tells of the act: they may have changed by chance. */
+  alone(verdict: Verdict): Verdict {
+    const { restless, clock } = this.#app;
+    if (verdict.effect !== 'confirmed') return verdict;
+    return restless.chance.isLikelyWithin(clock.now() - this.#since) ? DRAWS_BY_ITSELF : verdict;
   }
 
   /** Undefined where the act, or somebody, has closed or hidden the window meanwhile. */
@@ -104,6 +110,11 @@ export class PixelWatch {
     }
   }
 }
+
+const DRAWS_BY_ITSELF = unproven(
+  'pixels_changed',
+  'The window draws by itself, so that it changed proves nothing.',
+);
 
 function unproven(kind: Verdict['evidence']['kind'], detail: string): Verdict {
   return { effect: 'unverified', evidence: { kind, detail } };

@@ -1,25 +1,27 @@
 import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
-import { roleTraits } from '../../model/role.ts';
+import type { Role } from '../../model/role.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
+import type { Snapshot } from '../see/snapshot.ts';
 import { isTelling } from '../see/telling.ts';
 import { Pulse } from './pulse.ts';
 
 /** Two readings between which nothing was done, and what changed between them that is not known to do so by itself. */
 export interface Interval {
-  readonly from: number;
-  readonly to: number;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
   readonly unforeseen: SnapshotDiff;
   /** What was before: an act, of whose effect this may be more; nothing; or a change that made somebody watch whether there are others. */
   readonly follows: 'act' | 'nothing' | 'change';
 }
 
 /**
- * Tells by the time of it what an act has changed from what changed in the same moment by chance: what is seen at once was hardly anything
- * else, and in an application in which much happens by itself, whatever is seen later proves nothing.
+ * Tells by the time of it what an act has changed on a web page from what changed there in the same moment by chance: what is seen at
+ * once was hardly anything else, and on a page where much happens by itself, whatever is seen later proves nothing. Other applications
+ * do hardly anything by themselves but what is known to be restless.
  */
 export class Chance {
   readonly #pulse = new Pulse();
-  /** How long after the reading before the act at hand something was first seen. */
+  /** How long after the reading before the act at hand something was first seen on a page. */
   readonly #latencies = new Map<NodeId, number>();
 
   /** Another act begins. */
@@ -28,30 +30,25 @@ export class Chance {
   }
 
   /** Notes what is to be seen since the reading before the act. */
-  sight(diff: SnapshotDiff, readAt: number, now: number): void {
-    const { appeared, vanished } = diff;
-    const nodes = [
-      ...partsOf(diff),
-      ...appeared.map(({ node }) => node),
-      ...vanished.map(({ node }) => node),
-    ];
-    for (const { id } of nodes) if (!this.#latencies.has(id)) this.#latencies.set(id, now - readAt);
+  sight(diff: SnapshotDiff, before: Snapshot, after: Snapshot): void {
+    for (const { id } of ofPages(diff, before, after))
+      if (!this.#latencies.has(id)) this.#latencies.set(id, after.takenAt - before.takenAt);
   }
 
   /** Learns from a time in which nothing was done. */
-  note({ from, to, unforeseen, follows }: Interval): void {
+  note({ before, after, unforeseen, follows }: Interval): void {
+    const [from, to] = [before.takenAt, after.takenAt];
+    if (follows === 'act' && to - from < ECHO_MS) return;
     const most = follows === 'act' ? 1 : Math.ceil((to - from) / 1_000);
-    this.#pulse.note({
-      from,
-      to,
-      changes: Math.min(most, partsOf(unforeseen).length),
-      isWatched: follows === 'change',
-    });
+    const { appeared, vanished } = unforeseen;
+    const tops = { ...unforeseen, appeared: topsOf(appeared), vanished: topsOf(vanished) };
+    const changes = Math.min(most, ofPages(tops, before, after).length);
+    this.#pulse.note({ from, to, changes, isWatched: follows === 'change' });
   }
 
   /** Learns from an act that nothing proves: what came late in it may have done so by itself. */
-  noteAct({ from, to, unforeseen }: Omit<Interval, 'follows'>): void {
-    const isLate = partsOf(unforeseen).some(({ id }) => (this.#latencies.get(id) ?? 0) > AT_ONCE_MS);
+  noteAct(unforeseen: SnapshotDiff, from: number, to: number): void {
+    const isLate = nodesIn(unforeseen).some(({ id }) => (this.#latencies.get(id) ?? 0) > AT_ONCE_MS);
     this.#pulse.note({ from, to, changes: isLate ? 1 : 0 });
   }
 
@@ -74,22 +71,28 @@ export class Chance {
 
 /** What an act changes itself is mostly seen within this time. */
 const AT_ONCE_MS = 150;
+/** What is seen in so short a time after an act is the rest of its effect as a rule. */
+const ECHO_MS = 1_000;
 /** Longer than that nobody waits to know what an act has done. */
 const LONGEST_WATCH_MS = 4_000;
+/** They tell the title of the page that is in them. */
+const TITLED_BY_PAGES: readonly Role[] = ['AXWindow', 'AXTab'];
 
-/** All that differs, without what is in something that came or went, and without windows, which do not come by chance. */
-function partsOf({ appeared, vanished, changed, reordered = [] }: SnapshotDiff): UiNode[] {
-  const steps = [...topsOf(appeared), ...topsOf(vanished)].filter((step) => !isWindow(step));
-  return [
-    ...steps.map(({ node }) => node),
-    ...changed.filter(isTelling).map(({ after }) => after),
-    ...reordered,
-  ];
+/** What differs on web pages, and in the titles that they give. */
+function ofPages(diff: SnapshotDiff, before: Snapshot, after: Snapshot): UiNode[] {
+  const titled = diff.changed.filter(({ after: { role } }) => TITLED_BY_PAGES.includes(role));
+  const titles = after.steps.some(isOfPage) ? titled.map((change) => change.after) : [];
+  return [...titles, ...nodesIn(diff).filter(({ id }) => isOfPage(after.get(id) ?? before.get(id)))];
 }
 
-/** Whether it is a window, dialog or menu of the application itself: what a page calls a dialog may be a notice. */
-export function isWindow({ node, ancestors }: WalkStep): boolean {
-  return roleTraits(node.role).surface === true && ancestors.every(({ role }) => role !== 'AXWebArea');
+function nodesIn({ appeared, vanished, changed, reordered = [] }: SnapshotDiff): UiNode[] {
+  const telling = changed.filter(isTelling).map(({ after }) => after);
+  return [...[...appeared, ...vanished].map(({ node }) => node), ...telling, ...reordered];
+}
+
+function isOfPage(step: WalkStep | undefined): boolean {
+  if (!step) return false;
+  return [step.node, ...step.ancestors].some(({ role }) => role === 'AXWebArea');
 }
 
 /** Those that are in none of the others. */

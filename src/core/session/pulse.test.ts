@@ -19,7 +19,7 @@ describe('how soon a change has to be seen to be proof', () => {
     ['that changed once', pulseOf([3_000, 1]), 850, 900],
     ['that changes every three seconds', pulseOf([15_000, 5], [15_000, 5]), 80, 110],
     ['that changed once a minute ago', pulseOf([1_000, 3], [61_000, 0]), 10_000, 12_000],
-  ])('in an application %s', (_, pulse, soonMs, lateMs) => {
+  ])('on a page %s', (_, pulse, soonMs, lateMs) => {
     expect(pulse.mayBeat(soonMs)).toBe(false);
     expect(pulse.mayBeat(lateMs)).toBe(true);
   });

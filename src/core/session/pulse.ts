@@ -1,11 +1,11 @@
-/** What is known before an application was watched at all: as if it had been for so long, and had changed so often. */
+/** What is known before a page was watched at all: as if it had been for so long, and had changed so often. */
 const PRIOR = { ms: 2_000, changes: 0.17 };
 /** How many changes may be expected by chance in the time of an act for one that is seen in it to be proof. */
 const MOST_BY_CHANCE = 0.03;
 /** What was watched longer ago says nothing about now. */
 const LASTING_MS = 60_000;
 
-/** A time in which nothing was done to an application. */
+/** A time in which nothing was done. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -16,8 +16,8 @@ interface Span {
 }
 
 /**
- * How lively an application is: how often something in it changes by itself of which nobody knew that it does. The livelier it is, the
- * sooner after an act has to be seen what is to prove it.
+ * How lively the pages of an application are: how often something on them changes by itself of which nobody knew that it does. The livelier they are,
+ * the sooner after an act has to be seen what is to prove it.
  */
 export class Pulse {
   #spans: readonly Span[] = [];
@@ -26,7 +26,7 @@ export class Pulse {
     this.#spans = [...this.#spans.filter(({ to }) => to > span.to - LASTING_MS), span];
   }
 
-  /** Whether it was seen at all to change by itself. */
+  /** Whether something was seen at all to change by itself. */
   get hasBeaten(): boolean {
     return this.#changes > 0;
   }

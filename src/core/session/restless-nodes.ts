@@ -3,18 +3,21 @@ import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { Chance, type Interval } from './chance.ts';
+import { Chance } from './chance.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
 import { OwnComings } from './own-comings.ts';
-import { isOtherWords, isTick, isTime, mayTick, textOf } from './ticks.ts';
+import { type Standing, standingIn } from './standing.ts';
+import { isOtherWords, isTick, isTime, textOf } from './ticks.ts';
 
 /** What does not change for so long does not change by itself. */
 const QUIET_MS = 2000;
 /** A clock that counts seconds does not stay as it is for so long. */
 const TICK_MS = 1_200;
-/** What an act brings about it brings about within this time, mostly. */
+/** What an act changes it changes within this time, mostly: later than that it may have been the turn of what changes by itself. */
 const PROMPT_MS = 500;
+/** How long that has to stand still. */
+const LONG_TICK_MS = 3_200;
 /** How long an element is trusted that was watched and did not change. */
 const TRUST_MS = 60_000;
 /** Notices are gone by then, or stay until somebody closes them. */
@@ -37,6 +40,8 @@ export class RestlessNodes {
   readonly #owing = new Set<NodeId>();
   /** Until when elements are trusted that were suspected. */
   readonly #trusted = new Map<NodeId, number>();
+  /** Those of them that were watched for long, and are trusted also where they change late. */
+  readonly #wellTrusted = new Set<NodeId>();
   /** What changed during the act at hand as what changes by itself does. */
   readonly #doubts = new Map<NodeId, Doubt>();
   /** What was doubted during the act at hand, and stood still then. */
@@ -72,17 +77,23 @@ export class RestlessNodes {
         this.#reconsider(id, doubt, textOf(change.after), after.takenAt);
         continue;
       }
-      if (id === aim || this.#isKnown(id, change.before, before.takenAt)) continue;
+      const watchMs = after.takenAt - this.#now > PROMPT_MS ? LONG_TICK_MS : TICK_MS;
+      if (id === aim || this.#isKnown(id, change.before, before.takenAt, watchMs)) continue;
       const isClock = isTick(change, after.takenAt - before.takenAt);
       if (isClock || isOtherWords(change))
-        this.#doubts.set(id, { text: textOf(change.after), since: after.takenAt, mayGoOn: !isClock });
+        this.#doubts.set(id, {
+          text: textOf(change.after),
+          since: after.takenAt,
+          mayGoOn: !isClock,
+          watchMs,
+        });
     }
   }
 
   /** Notes what is to be seen since the reading before the act at hand. */
-  sight(diff: SnapshotDiff, before: Snapshot, { takenAt }: Snapshot): void {
-    this.#comings.sight(diff, takenAt);
-    this.chance.sight(diff, before.takenAt, takenAt);
+  sight(diff: SnapshotDiff, before: Snapshot, after: Snapshot): void {
+    this.#comings.sight(diff, after.takenAt);
+    this.chance.sight(diff, before, after);
   }
 
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
@@ -92,20 +103,23 @@ export class RestlessNodes {
       this.#doubts.delete(id);
       this.#own.note(id, at);
       this.#note(id, 'seen');
-    } else if (at - doubt.since >= TICK_MS) {
+    } else if (at - doubt.since >= doubt.watchMs) {
       this.#doubts.delete(id);
       this.#cleared.add(id);
       this.#trust(id, text, at);
+      if (doubt.watchMs >= LONG_TICK_MS) this.#wellTrusted.add(id);
+      keepLatest(this.#wellTrusted, MOST_KEPT);
     }
   }
 
   /** Whether it is known by now to change by itself, or not to. */
-  #isKnown(id: NodeId, node: UiNode, at: number): boolean {
+  #isKnown(id: NodeId, node: UiNode, at: number, watchMs: number): boolean {
     if (this.#nodes.has(id) || this.#cleared.has(id)) return true;
     if (this.#own.isSuspected(id, at)) return false;
-    if ((this.#trusted.get(id) ?? 0) > at) return true;
+    const isTrusted = (this.#trusted.get(id) ?? 0) > at;
+    if (isTrusted && (watchMs <= TICK_MS || this.#wellTrusted.has(id))) return true;
     const stood = this.#standing?.get(id);
-    return stood !== undefined && at - stood.since >= TICK_MS && stood.text === textOf(node);
+    return stood !== undefined && at - stood.since >= watchMs && stood.text === textOf(node);
   }
 
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
@@ -122,7 +136,12 @@ export class RestlessNodes {
   observe(before: Snapshot, after: Snapshot, { isLate }: { isLate: boolean }): void {
     this.#standing ??= standingIn(before, this.#places);
     const diff = diffSnapshots(before, after);
-    this.#noteInterval(diff, before, after, isLate ? 'act' : 'nothing');
+    this.chance.note({
+      before,
+      after,
+      unforeseen: this.#unforeseen(diff),
+      follows: isLate ? 'act' : 'nothing',
+    });
     const changed = this.#changedText(before, after);
     this.#comings.note(diff, after.takenAt);
     this.#forgetQuiet(changed, before, after);
@@ -136,7 +155,7 @@ export class RestlessNodes {
   /** Learns from two readings after an act that was waited for in vain: what it was to change may have changed late. */
   observeLate(before: Snapshot, after: Snapshot): void {
     const diff = diffSnapshots(before, after);
-    this.#noteInterval(diff, before, after, 'act');
+    this.chance.note({ before, after, unforeseen: this.#unforeseen(diff), follows: 'act' });
     this.#comings.note(diff, after.takenAt);
     for (const id of this.#changedText(before, after))
       if (this.#own.note(id, after.takenAt)) this.#distrust(id);
@@ -144,7 +163,8 @@ export class RestlessNodes {
 
   /** Learns from two readings during which was watched what is suspected. */
   watch(before: Snapshot, after: Snapshot): void {
-    this.#noteInterval(diffSnapshots(before, after), before, after, 'change');
+    const unforeseen = this.#unforeseen(diffSnapshots(before, after));
+    this.chance.note({ before, after, unforeseen, follows: 'change' });
     const changed = this.#changedText(before, after);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) this.#note(id, 'seen');
@@ -152,15 +172,6 @@ export class RestlessNodes {
       const node = after.get(this.#places.at(id))?.node;
       if (node) this.#reconsider(id, doubt, textOf(node), after.takenAt);
     }
-  }
-
-  #noteInterval(
-    diff: SnapshotDiff,
-    { takenAt: from }: Snapshot,
-    { takenAt: to }: Snapshot,
-    follows: Interval['follows'],
-  ): void {
-    this.chance.note({ from, to, unforeseen: this.#unforeseen(diff), follows });
   }
 
   #unforeseen(diff: SnapshotDiff): SnapshotDiff {
@@ -198,6 +209,7 @@ export class RestlessNodes {
 
   #distrust(id: NodeId): void {
     this.#trusted.delete(id);
+    this.#wellTrusted.delete(id);
   }
 
   #note(id: NodeId, how: 'suspected' | 'seen'): void {
@@ -210,7 +222,7 @@ export class RestlessNodes {
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
   noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
     const { appeared, changed } = diff;
-    if (!isProved) this.chance.noteAct({ from: this.#now, to: at, unforeseen: this.#unforeseen(diff) });
+    if (!isProved) this.chance.noteAct(this.#unforeseen(diff), this.#now, at);
     this.#comings.noteSeen(diff, at, { isProved, promptUntil: this.#now + PROMPT_MS });
     for (const { before, after } of changed) this.#places.note(after.id, before.id);
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
@@ -267,7 +279,7 @@ export class RestlessNodes {
     if (this.#own.has(id, this.#now)) return undefined;
     if (this.#nodes.get(id) === 'suspected') return readAt + QUIET_MS;
     const doubt = this.#doubts.get(id);
-    if (doubt) return doubt.since + TICK_MS;
+    if (doubt) return doubt.since + doubt.watchMs;
     const missingMs = this.chance.missingMs(node);
     return missingMs && readAt + missingMs;
   }
@@ -278,19 +290,9 @@ function isWords({ role }: UiNode): boolean {
   return !interactive && !surface;
 }
 
-/** What an element tells, and since when it is known to. */
-interface Standing {
-  readonly text: string;
-  readonly since: number;
-}
-
 interface Doubt extends Standing {
   /** Whether it may tell something else once more, as "Saving" and "Saved" follow each other, and then stand still. */
   readonly mayGoOn: boolean;
-}
-
-/** What may change by itself, as it is in a reading, which is too large to be kept. */
-function standingIn({ steps, takenAt }: Snapshot, places: LastingPlaces): ReadonlyMap<NodeId, Standing> {
-  const parts = steps.filter(({ node }) => mayTick(node));
-  return new Map(parts.map(({ node }) => [places.of(node.id), { text: textOf(node), since: takenAt }]));
+  /** How long it has to stand still to be trusted. */
+  readonly watchMs: number;
 }
