@@ -16,8 +16,8 @@ interface Span {
 }
 
 /**
- * How lively the pages of an application are: how often something on them changes by itself of which nobody knew that it does. The livelier they are,
- * the sooner after an act has to be seen what is to prove it.
+ * How lively the pages of an application are: how often something on them changes by itself of which nobody knew that it does. The
+ * livelier they are, the sooner after an act has to be seen what is to prove it.
  */
 export class Pulse {
   #spans: readonly Span[] = [];
