@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { element, window } from '../../../test/support/ui-tree.ts';
-import type { State, UiNode } from '../../model/element.ts';
+import { type State, type UiNode, walk } from '../../model/element.ts';
 import { diffSnapshots } from '../see/diff.ts';
 import { withoutTraces } from './drag-traces.ts';
 
@@ -13,8 +13,10 @@ const main = (rows: readonly UiNode[]) => window('main', 'Notes', rows);
 
 /** How much is left of what changed when the first row was dragged. */
 function left(before: readonly UiNode[], after: readonly UiNode[], ...windows: UiNode[]): number {
-  const diff = diffSnapshots({ roots: [main(before)] }, { roots: [main(after), ...windows] });
-  const { appeared, vanished, changed } = withoutTraces(diff, before[0]);
+  const roots = [main(after), ...windows];
+  const diff = diffSnapshots({ roots: [main(before)] }, { roots });
+  const steps = new Map([...walk(roots)].map((step) => [step.node.id, step]));
+  const { appeared, vanished, changed } = withoutTraces({ diff, after: steps }, before[0]);
   return appeared.length + vanished.length + changed.length;
 }
 
@@ -32,6 +34,14 @@ describe('what a drag leaves behind wherever it was let go', () => {
   test('is the window of the picture that was dragged along', () => {
     const picture = window('picture', '', [element('icon', 'AXImage', 'File')]);
     expect(left([row('a', 0)], [row('a', 0)], picture)).toBe(0);
+  });
+
+  const bar = (text: string) =>
+    element('bar', 'AXStatusBar', '', { children: [element('place', 'AXStaticText', text)] });
+
+  test('is where the pointer is, told in a status bar', () => {
+    expect(left([row('a', 0), bar('-1.20 / 14.00')], [row('a', 0), bar('3.45 / 9.10')])).toBe(0);
+    expect(left([row('a', 0), bar('1.20 / 14.00')], [row('a', 0), bar('Rectangle selected')])).toBe(1);
   });
 
   test('is not another row that was selected on the way, nor one that came, nor a window with a name', () => {

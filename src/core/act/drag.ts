@@ -186,7 +186,7 @@ async function judgeDrag(
   const now = dragged && seen.after.get(dragged.id)?.node;
   if (dragged?.bounds && now?.bounds && !sameRect(dragged.bounds, now.bounds))
     return confirmed('elements_moved', `${now.role} is now at ${now.bounds.x},${now.bounds.y}.`);
-  return changeEvidence({ ...seen, diff: withoutTraces(seen.diff, dragged) }, app.restless);
+  return changeEvidence({ ...seen, diff: withoutTraces(seen, dragged) }, app.restless);
 }
 
 function judgeDraggedValue({ after }: Sight, dragged: UiNode): Verdict {
