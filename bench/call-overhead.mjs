@@ -1,8 +1,8 @@
+import { amongServers, keepFromServers } from './cores.mjs';
 import { median, percentile } from './statistics.mjs';
 import { ERAS, StdioClient } from './stdio-client.mjs';
 
 const TARGET = 1.3;
-/** On which core a server runs, beside its client or not, makes half the time of a call, and stays so: hence several of each. */
 const PAIRS = 9;
 const WARM_UP_CALLS = 1_500;
 const ROUNDS = 5;
@@ -11,7 +11,12 @@ const CALLS_PER_ROUND = 100;
 /** One of our cheapest calls against an SDK server that does nothing, both bundled the same way, in turns. */
 export async function callOverhead({ program, echoServer, env }) {
   const rows = [];
-  for (const era of Object.keys(ERAS)) rows.push(await measureEra(era, { program, echoServer, env }));
+  const cores = keepFromServers();
+  try {
+    for (const era of Object.keys(ERAS)) rows.push(await measureEra(era, { program, echoServer, env }));
+  } finally {
+    cores[Symbol.dispose]();
+  }
   return rows;
 }
 
@@ -35,7 +40,7 @@ async function measureEra(era, servers) {
 async function measurePair(era, { program, echoServer, env }) {
   const clients = [];
   const connect = async (args, tool) => {
-    const client = await StdioClient.connect(args, { env, era });
+    const client = await StdioClient.connect(args, { env, era, start: amongServers });
     clients.push(client);
     return { call: () => callTool(client, tool), samples: [] };
   };

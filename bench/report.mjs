@@ -57,6 +57,7 @@ export function markdownTable(rows) {
 /** How many targets were met, and which were not. */
 export function summary(rows) {
   const judged = rows.filter((row) => row.isMet !== undefined);
+  if (judged.length === 0) return 'The design sets no target for these.';
   const missed = judged.filter((row) => !row.isMet);
   const names = missed.map(({ what, reference }) => (reference ? `${what} (${reference})` : what));
   const met = `${judged.length - missed.length} of ${judged.length} targets met.`;

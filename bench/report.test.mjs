@@ -34,4 +34,5 @@ test('a target may be a speed-up, a time, or missing', () => {
     'ready  1200.0 ms                                     <= 1000 ms      missed',
   ]);
   expect(summary([quick, slow, ready])).toBe('1 of 2 targets met. Missed: ready.');
+  expect(summary([])).toBe('The design sets no target for these.');
 });

@@ -18,9 +18,10 @@ const BUILT_PROGRAM = join(ROOT, 'dist/deskhand.mjs');
 const PAGE = 'docs/benchmarks.md';
 const PARTS = ['start', 'cli', 'call', 'tree', 'find', 'act', 'screenshot'];
 
-const HELP = `npm run bench [-- --only <parts>] [--json] [--write] [--runs <n>] [--program <file>] [--profile <folder>]
+const HELP = `npm run bench [-- --only <parts>] [--app <command>] [--json] [--write] [--runs <n>] [--program <file>] [--profile <folder>]
 
   --only <parts>     some of ${PARTS.join(', ')}; with commas
+  --app <command>    only the tree of the application that this command starts, against everybody's; may be given more than once
   --json             print the result as JSON
   --write            keep the result of a whole run in ${PAGE}
   --runs <n>         cold starts per row (15), and a third of the warm commands
@@ -31,6 +32,7 @@ const HELP = `npm run bench [-- --only <parts>] [--json] [--write] [--runs <n>] 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: PARTS.join(',') },
+    app: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     runs: { type: 'string', default: '15' },
@@ -57,8 +59,8 @@ function requireSense() {
   const unknown = [...parts].filter((part) => !PARTS.includes(part));
   if (unknown.length > 0)
     throw new Error(`--only takes some of ${PARTS.join(', ')}, not ${unknown.join(', ')}.`);
-  if (options.write && parts.size < PARTS.length)
-    throw new Error('--write wants a whole run, without --only.');
+  if (options.write && (parts.size < PARTS.length || options.app.length > 0))
+    throw new Error('--write wants a whole run, without --only and --app.');
 }
 
 async function main() {
@@ -67,7 +69,7 @@ async function main() {
   try {
     const machine = describeMachine();
     if (!options.json) printMachine(machine);
-    const rows = (await measureProgram(folder)).map(judge);
+    const rows = options.app.length > 0 ? [] : (await measureProgram(folder)).map(judge);
     const linux = await measureLinux(folder);
     rows.push(...linux.rows.map(judge));
     const result = { ...linux, machine, rows, loads: [machine.load, load()] };
@@ -101,6 +103,7 @@ async function measureLinux(folder) {
       folder,
       program: resolve(options.program),
       parts,
+      apps: options.app,
       profiles,
       progress,
     });

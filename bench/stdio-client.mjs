@@ -34,9 +34,10 @@ export class StdioClient {
   #nextId = 1;
   #waiting = new Map();
 
-  constructor(args, { env, meta }) {
+  constructor(args, { env, meta, start = (command) => command }) {
     this.#meta = meta;
-    this.#child = spawn(process.execPath, args, { env, stdio: 'pipe' });
+    const [program, ...words] = start([process.execPath, ...args]);
+    this.#child = spawn(program, words, { env, stdio: 'pipe' });
     this.#child.stderr.on('data', (chunk) => {
       this.#lastWords = (this.#lastWords + chunk).slice(-LAST_WORDS);
     });
@@ -53,8 +54,8 @@ export class StdioClient {
   }
 
   /** Connects as a client of that era does. */
-  static async connect(args, { env, era }) {
-    const client = new StdioClient(args, { env, meta: ERAS[era].meta });
+  static async connect(args, { env, era, start }) {
+    const client = new StdioClient(args, { env, meta: ERAS[era].meta, start });
     try {
       await ERAS[era].open(client);
     } catch (error) {

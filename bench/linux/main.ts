@@ -8,7 +8,17 @@ import { measureFind } from './find.ts';
 import { gatherPeers } from './peers.ts';
 import type { Row } from './row.ts';
 import { measureScreenshot } from './screenshot.ts';
-import { CALC, CALCULATOR, CHROMIUM, CHROMIUM_WATCHED, GTK3, GTK4, QT, type Subject } from './subjects.ts';
+import {
+  CALC,
+  CALCULATOR,
+  CHROMIUM,
+  CHROMIUM_WATCHED,
+  GTK3,
+  GTK4,
+  QT,
+  type Subject,
+  subjectFrom,
+} from './subjects.ts';
 import { measureTree } from './tree.ts';
 
 export type Part = 'cli' | 'tree' | 'find' | 'act' | 'screenshot' | 'start';
@@ -23,6 +33,8 @@ export interface LinuxBenchOptions {
   /** The built program. */
   readonly program: string;
   readonly parts: ReadonlySet<string>;
+  /** Commands that start applications whose trees are read instead of those of our own choice. */
+  readonly apps: readonly string[];
   /** Where to write CPU profiles of ours; nowhere when absent. */
   readonly profiles?: string;
   readonly progress: (text: string) => void;
@@ -53,7 +65,7 @@ export async function benchLinux(options: LinuxBenchOptions): Promise<LinuxBench
   const { parts, progress } = options;
   const rows: Row[] = [];
   const notes: string[] = [];
-  if (parts.has('start')) rows.push(...(await measureDesktopStart()));
+  if (parts.has('start') && options.apps.length === 0) rows.push(...(await measureDesktopStart()));
   const plan = planFor(options).filter(({ measures }) => measures.length > 0);
   if (plan.length === 0) return { rows, notes, versions: [] };
   progress('Gathering the peers …');
@@ -80,7 +92,9 @@ export async function benchLinux(options: LinuxBenchOptions): Promise<LinuxBench
 }
 
 /** What is measured in which application; an application is started once. */
-function planFor({ parts, program }: LinuxBenchOptions): { subject: Subject; measures: Measure[] }[] {
+function planFor({ parts, program, apps }: LinuxBenchOptions): { subject: Subject; measures: Measure[] }[] {
+  if (apps.length > 0)
+    return apps.map((command) => ({ subject: subjectFrom(command), measures: [measureTree] }));
   const all: Record<Exclude<Part, 'start'>, Measure> = {
     cli: (desk, subject, app) => measureCommand(desk, program, subject, app),
     tree: measureTree,

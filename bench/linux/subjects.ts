@@ -106,6 +106,23 @@ export const CHROMIUM_WATCHED: Subject = {
   isWatched: true,
 };
 
+/** Any application that a command starts, such as "okular --new"; ratios without a target, as the design sets none for it. */
+export function subjectFrom(command: string): Subject {
+  const [program = '', ...args] = command.trim().split(/\s+/);
+  return {
+    title: command.trim(),
+    program,
+    args: async () => args,
+    leastNodes: 2,
+    targets: {},
+    isEndless: OFFICE.test(program),
+    isWatched: false,
+  };
+}
+
+/** Programs that may show a sheet. */
+const OFFICE = /(^|\/)(soffice|libreoffice|localc)$/;
+
 /** A list of which every item gives five nodes: the item, its marker, a link, its text, and the text after it. */
 function rowsOf(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {

@@ -1,10 +1,8 @@
-import { chord, click, clickThrough, drag, replace, scroll, set, type } from '../acts.ts';
+import { click, clickThrough, drag, replace, scroll, set } from '../acts.ts';
 import type { Toolkit } from '../cell.ts';
-import { at, file, hasState, nameOf, numberOf, popups, selectionOf, textOf } from '../probes.ts';
+import { editorCells, WORDS } from '../editor-cells.ts';
+import { at, file, hasState, nameOf, numberOf, textOf } from '../probes.ts';
 import { windowCells } from '../window-cells.ts';
-
-const LINE = `${'wording '.repeat(20).trim()}\n`;
-const EDITOR_TEXT = at('text');
 
 /** gtk3-widget-factory shows every widget, mousepad edits, zenity asks. */
 export const gtk3: Toolkit = {
@@ -13,7 +11,7 @@ export const gtk3: Toolkit = {
   packages: ['libgtk-3-0', 'mousepad', 'zenity'],
   apps: {
     factory: { command: ['gtk3-widget-factory'] },
-    editor: { command: ['mousepad', '{files}/words.txt'], files: { 'words.txt': LINE.repeat(200) } },
+    editor: { command: ['mousepad', '{files}/words.txt'], files: { 'words.txt': WORDS } },
     question: { command: ['sh', '-c', 'zenity --question --text=Sure; echo "answer $?" > {files}/answer'] },
   },
   cells: [
@@ -31,14 +29,6 @@ export const gtk3: Toolkit = {
       target: 'check button',
       act: click("//AXCheckBox[@AXTitle='checkbutton'][5]"),
       probe: hasState(at('check box', 'checkbutton', 4), 'checked'),
-    },
-    {
-      action: 'type',
-      app: 'editor',
-      target: 'text',
-      act: type('//AXTextArea', 'Grüße, 100 % "ok" '),
-      probe: textOf(EDITOR_TEXT),
-      happened: (after) => after.includes('Grüße, 100 % "ok" '),
     },
     {
       action: 'replace',
@@ -93,31 +83,7 @@ export const gtk3: Toolkit = {
       act: drag('//AXSlider[1]', [0.3, 0.5], [0.8, 0.5]),
       probe: numberOf(at('slider')),
     },
-    {
-      action: 'chord',
-      app: 'editor',
-      target: 'ctrl+A',
-      act: chord('a', 'ctrl'),
-      probe: selectionOf(EDITOR_TEXT),
-      happened: (after) => after.length > LINE.length * 100,
-    },
-    {
-      action: 'double-click',
-      app: 'editor',
-      target: 'a word',
-      act: click('//AXTextArea', 'double'),
-      probe: selectionOf(EDITOR_TEXT),
-      happened: (after) => after.trim() === 'wording',
-    },
-    {
-      action: 'context-menu',
-      app: 'editor',
-      target: 'text',
-      act: click('//AXTextArea', 'right'),
-      probe: popups,
-      happened: (after, before) => Number(after) > Number(before),
-      spoils: true,
-    },
+    ...editorCells('editor'),
     ...windowCells('editor'),
   ],
   absent: {},

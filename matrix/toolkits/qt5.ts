@@ -1,10 +1,8 @@
-import { chord, click, clickThrough, drag, replace, scroll, set, type } from '../acts.ts';
+import { click, clickThrough, replace, set } from '../acts.ts';
 import type { Toolkit } from '../cell.ts';
-import { at, hasState, nameOf, numberOf, popups, selectionOf, textOf } from '../probes.ts';
+import { EDITOR_TEXT, editorCells, textPointerCells, WORDS } from '../editor-cells.ts';
+import { at, hasState, nameOf, numberOf, textOf } from '../probes.ts';
 import { windowCells } from '../window-cells.ts';
-
-const LINE = `${'wording '.repeat(20).trim()}\n`;
-const EDITOR_TEXT = at('text');
 
 /** kcalc calculates, featherpad edits. */
 export const qt5: Toolkit = {
@@ -15,7 +13,7 @@ export const qt5: Toolkit = {
     calculator: { command: ['kcalc'] },
     editor: {
       command: ['featherpad', '--standalone', '{files}/words.txt'],
-      files: { 'words.txt': LINE.repeat(200) },
+      files: { 'words.txt': WORDS },
     },
     pane: {
       command: ['featherpad', '--standalone', '{files}/one.txt', '{files}/two.txt', '{files}/three.txt'],
@@ -36,14 +34,6 @@ export const qt5: Toolkit = {
       target: 'check box of the search bar',
       act: click('//AXCheckBox[1]'),
       probe: hasState(at('check box'), 'checked'),
-    },
-    {
-      action: 'type',
-      app: 'editor',
-      target: 'text',
-      act: type('//AXTextArea', 'Grüße, 100 % "ok" '),
-      probe: textOf(EDITOR_TEXT),
-      happened: (after) => after.includes('Grüße, 100 % "ok" '),
     },
     {
       action: 'replace',
@@ -93,46 +83,8 @@ export const qt5: Toolkit = {
       probe: hasState(at('radio button', 'Deg'), 'showing'),
       spoils: true,
     },
-    {
-      action: 'scroll',
-      app: 'editor',
-      target: 'text',
-      act: scroll('//AXTextArea', { x: 0, y: 200 }),
-      probe: numberOf(at('scroll bar', null, 1)),
-    },
-    {
-      action: 'drag',
-      app: 'editor',
-      target: 'over text',
-      act: drag('//AXTextArea', [0.3, 0.5], [0.6, 0.5]),
-      probe: selectionOf(EDITOR_TEXT),
-      happened: (after) => after.length > 5 && after.length < LINE.length,
-    },
-    {
-      action: 'chord',
-      app: 'editor',
-      target: 'ctrl+A',
-      act: chord('a', 'ctrl'),
-      probe: selectionOf(EDITOR_TEXT),
-      happened: (after) => after.length > LINE.length * 100,
-    },
-    {
-      action: 'double-click',
-      app: 'editor',
-      target: 'a word',
-      act: click('//AXTextArea', 'double'),
-      probe: selectionOf(EDITOR_TEXT),
-      happened: (after) => after.trim() === 'wording',
-    },
-    {
-      action: 'context-menu',
-      app: 'editor',
-      target: 'text',
-      act: click('//AXTextArea', 'right'),
-      probe: popups,
-      happened: (after, before) => Number(after) > Number(before),
-      spoils: true,
-    },
+    ...textPointerCells('editor'),
+    ...editorCells('editor'),
     ...windowCells('editor'),
   ],
   absent: {},

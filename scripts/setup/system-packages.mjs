@@ -34,7 +34,8 @@ export const SYSTEM_PACKAGES = [
   test('libreoffice-gtk3', '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so', 'spreadsheets with elements'),
   // Sessions as people have them, also of another kind than X11.
   test('metacity', 'metacity', 'a second window manager'),
-  test('i3-wm', 'i3', 'a third one, which tiles'),
+  test('jwm', 'jwm', 'a third one, which takes every click for the user’s'),
+  test('i3-wm', 'i3', 'a fourth one, which tiles'),
   test('weston', 'weston', 'a Wayland session'),
   test('xwayland', 'Xwayland', 'the X11 side of a Wayland session'),
   // Bindings for the forms in test/apps.

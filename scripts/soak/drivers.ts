@@ -58,6 +58,7 @@ export async function commandDriver({ root, desktop, env }: DriverOptions): Prom
       let said = '';
       const printer = {
         isDone: true,
+        exitCode: (code: number) => code,
         print: (fd: number, bytes: Buffer) => {
           if (fd === 2) said += bytes.toString('utf8');
         },

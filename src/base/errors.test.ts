@@ -82,3 +82,15 @@ describe('AutomationError.from', () => {
     );
   });
 });
+
+test('what the machine has run out of is no defect, and something can be done about it', () => {
+  const failure = (code: string) => Object.assign(new Error(`${code}: why`), { code, syscall: 'open' });
+  const full = AutomationError.from(failure('EMFILE'));
+  expect(full).toMatchObject({
+    code: 'desktop_unavailable',
+    guidance: expect.stringContaining('raise the limit'),
+  });
+  expect(full.message).toContain('EMFILE: why');
+  expect(AutomationError.from(failure('ENOSPC')).guidance).toContain('Make room');
+  expect(AutomationError.from(failure('EINVAL')).code).toBe('internal');
+});

@@ -164,8 +164,27 @@ export class AutomationError extends Error {
         'Parts of deskhand are gone from the disk: it was built anew, updated or removed while it ran.';
       return new AutomationError('program_replaced', message, { cause: thrown });
     }
+    const shortage = shortageOf(thrown);
+    if (shortage) return shortage;
     return new AutomationError('internal', `Unexpected failure: ${messageOf(thrown)}`, { cause: thrown });
   }
+}
+
+/** What can be done where the machine has run out of something, by the name that the system has for it. */
+const SHORTAGES: Readonly<Record<string, string>> = {
+  EMFILE: 'Close what has many files open, or raise the limit.',
+  ENFILE: 'Close what has many files open, or raise the limit.',
+  ENOSPC: 'Make room on the disk, and try again.',
+  EDQUOT: 'Make room on the disk, where your quota is used up, and try again.',
+  ENOMEM: 'End other programs, and try again.',
+};
+
+function shortageOf(thrown: unknown): AutomationError | undefined {
+  if (!(thrown instanceof Error) || !('syscall' in thrown) || !('code' in thrown)) return undefined;
+  const guidance = SHORTAGES[String(thrown.code)];
+  if (guidance === undefined) return undefined;
+  const message = `This machine has run out of something: ${thrown.message}.`;
+  return new AutomationError('desktop_unavailable', message, { guidance, cause: thrown });
 }
 
 /** Parts that are loaded when they are first used have names of their own in every build. */

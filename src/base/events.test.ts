@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Emitter } from './events.ts';
+import { Emitter, Ending } from './events.ts';
 
 describe('an emitter', () => {
   test('tells its listeners in the order in which they subscribed', () => {
@@ -76,4 +76,16 @@ describe('an emitter', () => {
     }
     expect(() => emitter.fire()).toThrow(expect.objectContaining({ errors: failures }));
   });
+});
+
+test('an ending comes once, and is told to who asks late', () => {
+  const ending = new Ending<string>();
+  const told: string[] = [];
+  ending.event((how) => told.push(`before: ${how}`));
+  const end = ending.event(() => told.push('never'));
+  end();
+  ending.fire('killed');
+  ending.fire('again');
+  ending.event((how) => told.push(`after: ${how}`))();
+  expect(told).toEqual(['before: killed', 'after: killed']);
 });

@@ -31,3 +31,21 @@ export class Emitter<T> {
     return this.#listeners.size;
   }
 }
+
+/** Source of an `Event` that comes once, as an end does: who subscribes after it is told at once. */
+export class Ending<T> {
+  readonly #coming = new Emitter<T>();
+  #come: { readonly value: T } | undefined;
+
+  readonly event: Event<T> = (listener) => {
+    if (!this.#come) return this.#coming.event(listener);
+    listener(this.#come.value);
+    return () => undefined;
+  };
+
+  fire(value: T): void {
+    if (this.#come) return;
+    this.#come = { value };
+    this.#coming.fire(value);
+  }
+}

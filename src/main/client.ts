@@ -14,6 +14,9 @@ const { env } = process;
 const isApart = argv[0] === 'mcp' || argv[0] === 'daemon';
 const isOn = env.DESKHAND_DAEMON !== 'off' && !argv.includes('--no-daemon') && process.platform !== 'win32';
 
+/** The exit code of what this machine cannot do (exit-codes.ts). */
+const MACHINE_CODE = 5;
+
 const made = env.DESKHAND_ATTEMPT;
 delete env.DESKHAND_ATTEMPT;
 
@@ -34,7 +37,14 @@ function attemptOf(made: string): Attempt {
   return kind === 'lost' ? { kind, only: only === 'read' ? only : 'act' } : { kind: 'silent' };
 }
 
+/** What it is made of may not be readable, as where no more files can be opened. */
 async function load(attempt?: Attempt): Promise<void> {
-  const { runProgram } = await import('./program.ts');
-  await runProgram(attempt);
+  try {
+    const { runProgram } = await import('./program.ts');
+    await runProgram(attempt);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`deskhand: It could not be loaded: ${why}.\n`);
+    process.exit(MACHINE_CODE);
+  }
 }

@@ -2,17 +2,21 @@
 # The command `deskhand`. While the background process runs, a command in Node would take most of its time to start Node.
 # Perl, which every Debian has, starts in a fifth of that: what is below says to the background process what deskhand.cjs
 # would say, prints what comes back, and leaves everything else to deskhand.cjs.
-command -v perl >/dev/null 2>&1 && exec perl -x "$0" "$@"
+# Perl would complain of a language that is not installed, which is nothing to deskhand.
+command -v perl >/dev/null 2>&1 && PERL_BADLANG=${PERL_BADLANG-} exec perl -x "$0" "$@"
 exec node "$(dirname "$(readlink -f "$0")")/deskhand.cjs" "$@"
 #!perl
 # The protocol is that of src/hosts/cli/daemon/wire.ts, the place of the socket that of socket-folder.ts beside it. Modules
 # would take as long to load as the rest takes to run, hence the numbers: they are those of Linux.
 use strict;
 
+delete $ENV{PERL_BADLANG} if $ENV{PERL_BADLANG} eq '';
 my $BUILD = 'DESKHAND_BUILD';
 my $SILENCE_S = 10;
 my %FRAME = (begun => 1, stdout => 2, stderr => 3, exit => 4);
-my ($AF_UNIX, $SOCK_STREAM, $EINTR, $EAGAIN) = (1, 1, 4, 11);
+my ($AF_UNIX, $SOCK_STREAM, $EINTR, $EAGAIN, $EPIPE) = (1, 1, 4, 11, 32);
+my $LOST_OUTPUT_CODE = 5;
+my $is_output_lost;
 my @SIGNALS = qw(INT TERM HUP);
 
 my $is_apart = @ARGV && ($ARGV[0] eq 'mcp' || $ARGV[0] eq 'daemon');
@@ -46,7 +50,7 @@ sub answer {
       if ($type == $FRAME{stdout}) { put(\*STDOUT, $payload) }
       elsif ($type == $FRAME{stderr}) { put(\*STDERR, $payload) }
       elsif ($type == $FRAME{begun}) { $begun = $payload }
-      elsif ($type == $FRAME{exit}) { return $payload }
+      elsif ($type == $FRAME{exit}) { return $payload || ($is_output_lost ? $LOST_OUTPUT_CODE : 0) }
       else { leave_to_node() }
     }
     leave_to_node('silent') unless $begun || is_ready(0, $socket, $SILENCE_S);
@@ -89,15 +93,21 @@ sub newest_socket {
   return defined $newest ? "$folder/$own.$newest" : undef;
 }
 
-# Writes all of it; what nobody reads any more is no reason to fail.
+# Writes all of it; what nobody reads any more is no reason to fail, and what cannot be written, as on a full disk, is told (lost-output.ts).
 sub put {
   my ($handle, $bytes) = @_;
   while (length $bytes) {
     my $count = syswrite $handle, $bytes;
     if (defined $count) { substr $bytes, 0, $count, '' }
     elsif ($! == $EAGAIN) { is_ready(1, $handle, undef) }
-    elsif ($! != $EINTR) { return }
+    elsif ($! != $EINTR) { return lose($handle, $!) }
   }
+}
+
+sub lose {
+  my ($handle, $error) = @_;
+  return if $handle != \*STDOUT || $error == $EPIPE || $is_output_lost++;
+  syswrite STDERR, "The output could not be written: $error. What was asked may be done: look before you ask again.\n";
 }
 
 # Waits until a handle can be written to, or read from; false when the time is over.

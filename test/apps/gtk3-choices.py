@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Combo boxes of GTK 3 with lines between their choices; in one of them a choice has others in it. The label "Chosen" tells
 what the last one holds that changed, and "Place" where that stands. One has choices of the same name, one more has a field and nothing to
-choose, and one in a named box has both."""
+choose, and one in a named box has both. Below them is an expander without a name."""
 import gi
 
 gi.require_version("Gtk", "3.0")
@@ -37,7 +37,18 @@ class Choices(Gtk.Window):
         frame.get_accessible().set_name("Size")
         frame.add(size)
         self.box.pack_start(frame, False, False, 0)
+        self.box.pack_start(self.expander(), False, False, 0)
         self.connect("destroy", Gtk.main_quit)
+
+    def expander(self):
+        """One whose line begins with a picture, and so has no name: a click in the middle of the line does nothing."""
+        line = Gtk.Box()
+        line.add(Gtk.Image.new_from_icon_name("list-add", Gtk.IconSize.BUTTON))
+        line.add(Gtk.Label(label="More"))
+        expander = Gtk.Expander()
+        expander.set_label_widget(line)
+        expander.add(Gtk.Label(label="Inside"))
+        return expander
 
     def flat(self, choices):
         store = Gtk.ListStore(str)

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A Qt window with a menu bar, a field for a word, buttons of which some have a menu, a list with a context menu that has another in it, a label whose
-context menu is another one with the same items every time, and a dialog that a key hides. What was done last is in the label "Done"."""
+"""A Qt window with a menu bar, of which one menu is filled when it is shown, with another one in it, a field for a word, buttons of which some
+have a menu, a list with a context menu that has another in it, a label whose context menu is another one with the same items every time, and a
+dialog that a key hides. What was done last is in the label "Done"."""
 import sys
 
 from either_qt import QtCore, QtGui, QtWidgets
@@ -46,6 +47,8 @@ class Menus(QtWidgets.QMainWindow):
         find.clicked.connect(self.dialog.show)
         column.addWidget(find)
         self.menuBar().addMenu(self.menu("Bar")).menu().addMenu(self.menu("Inner"))
+        late = self.menuBar().addMenu("Late")
+        late.aboutToShow.connect(lambda: late.isEmpty() and late.addMenu(self.menu("Filled")))
         column.addWidget(Line(self.say, accessibleName="Word"))
 
     def say(self, what):

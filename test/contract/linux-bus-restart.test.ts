@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DBusConnection } from '../../src/backends/linux/dbus/connection.ts';
 import { sessionProvider } from '../../src/backends/linux/index.ts';
 import { openSession } from '../../src/backends/linux/open-desktops.ts';
-import { startAccessibilityBus as nextBus } from '../../src/backends/linux/private-desktop/accessibility-bus.ts';
+import {
+  askForAccessibilityBus,
+  startAccessibilityBus as nextBus,
+} from '../../src/backends/linux/private-desktop/accessibility-bus.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { click } from '../../src/core/act/click.ts';
 import { Desktop } from '../../src/core/session/desktop.ts';
@@ -93,6 +97,23 @@ describe.skipIf(linux.missing)(`a session in which parts restart (${linux.missin
     await zenity();
     await expect.poll(accessible, { timeout: 10_000 }).toEqual(['zenity']);
     expect(await codeOf(before.listApps(neverAborted))).toBe('desktop_unavailable');
+  });
+
+  test('a launcher that ends while it is asked: the next one answers', async () => {
+    await using bus = await DBusConnection.connect(
+      desk.desktop.sessionBusAddress,
+      { hello: true },
+      neverAborted,
+    );
+    const launcher = pidOf(LAUNCHER);
+    freezeProcess(launcher);
+    const asked = askForAccessibilityBus(bus, neverAborted);
+    const ofTheBus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
+    // What was asked before this has been passed on by the time that this is answered.
+    await bus.call({ ...ofTheBus, interface: 'org.freedesktop.DBus', member: 'GetId' }, neverAborted);
+    process.kill(launcher, 'SIGKILL');
+    expect(await asked).toMatch(/^unix:/);
+    expect(pidOf(LAUNCHER)).not.toBe(launcher);
   });
 
   test('an announcement that leads nowhere is corrected', async () => {

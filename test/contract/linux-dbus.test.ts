@@ -231,6 +231,8 @@ describe.skipIf(!hasDBusDaemon)(`the end of a call or a connection${reason}`, ()
       name: expect.stringMatching(/Disconnected/),
     });
     expect(closed).toHaveLength(1);
+    connection.onClose((error) => closed.push(error));
+    expect(closed).toEqual([closed[0], closed[0]]);
     expect(connection.isClosed).toBe(true);
   });
 

@@ -205,6 +205,9 @@ describe.skipIf(missing.length > 0)(
       const closed = new Promise<string>((resolve) => x.onClose(({ code }) => resolve(code)));
       const listing = bare.desktop[Symbol.asyncDispose]();
       expect(await closed).toBe('desktop_unavailable');
+      const toldLate: string[] = [];
+      x.onClose(({ code }) => toldLate.push(code));
+      expect(toldLate).toEqual(['desktop_unavailable']);
       await expect(x.ask(getGeometry(x.root), neverAborted)).rejects.toMatchObject({
         code: 'desktop_unavailable',
       });

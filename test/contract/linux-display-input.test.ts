@@ -126,7 +126,9 @@ describe.skipIf(missing.length > 0)(
       const window = await desk.launch(/^Untitled$/, 'featherpad', '--standalone');
       const at = centerOf(window.bounds);
       await desk.display.windows.focus(other.id, neverAborted);
-      const popups = () => desk.ask('xdotool', 'search', '--onlyvisible', '--pid', String(window.pid));
+      // It fails where a window goes while it looks.
+      const list = () => desk.ask('xdotool', 'search', '--onlyvisible', '--pid', String(window.pid));
+      const popups = () => desk.until(() => list().catch(() => undefined), 'the windows of Qt');
       const before = (await popups()).split('\n').length;
       await ports().pointer.click(at, { button: 'right', count: 1, window: window.id }, neverAborted);
       const isOpen = async () => (await popups()).split('\n').length > before || undefined;

@@ -63,4 +63,12 @@ describe.skipIf(!canRunTestApps)('combo boxes of GTK 3 with separators', () => {
       expect([target.role, outcome.effect]).toEqual(['AXTextField', 'confirmed']);
     }
   });
+
+  test('an expander below them that has no name opens and closes at a click', async () => {
+    const turn = async (query: string) =>
+      (await click(desk.app, query, { kind: 'single', mode: 'background' }, signal)).outcome;
+    expect(await turn('AXCheckBox expanded:false')).toMatchObject({ effect: 'confirmed' });
+    await resolveOne(desk.app, 'text:Inside visible:true', {}, signal);
+    expect(await turn('AXCheckBox expanded:true')).toMatchObject({ effect: 'confirmed' });
+  });
 });

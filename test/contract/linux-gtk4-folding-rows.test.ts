@@ -51,6 +51,7 @@ describe.skipIf(!canRunTestApps)('rows of GTK 4 that show and hide others', () =
     expect((await found('More options')).role).toBe('AXDisclosureTriangle');
     const { outcome, inverse } = await set('More options', 'expanded');
     expect(outcome).toMatchObject({ effect: 'confirmed', route: 'accessibility', focusTaken: false });
+    expect(outcome.changes.appeared.map(({ title }) => title)).toContain('In the expander');
     expect([await last(), await isShown('In the expander')]).toEqual(['Last: expander True', true]);
     expect((await set('In the expander', 'true')).outcome.effect).toBe('confirmed');
     expect(await inverse?.revert(signal)).toMatchObject({ effect: 'confirmed' });

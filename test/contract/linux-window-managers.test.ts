@@ -18,6 +18,7 @@ const missing = [...missingPackages(process.env), ...needed.filter((name) => !is
 const MANAGERS: readonly (readonly [string, readonly string[]])[] = [
   ['openbox', ['--sm-disable', '--config-file', '/etc/xdg/openbox/rc.xml']],
   ['metacity', ['--no-composite', '--sm-disable']],
+  ['jwm', []],
 ];
 
 const APPLICATIONS = [
@@ -47,6 +48,13 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     active: Number(await desk.ask('xdotool', 'getactivewindow').catch(() => 0)),
   });
 
+  /** A window manager gives a new window the focus, at times only after it is there. */
+  async function arrived(title: RegExp, program: string, ...options: readonly string[]): Promise<XWindow> {
+    const window = await desk.launch(title, program, ...options);
+    await until(async () => (await place()).active === window.xid, `the focus of ${title}`);
+    return window;
+  }
+
   async function sitDown(): Promise<void> {
     await desk.display.windows.focus(user.id, neverAborted);
     await desk.ask('xdotool', 'mousemove', '1400', '800');
@@ -65,7 +73,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     async (program, options, title) => {
       const { keyboard, pointer, windows } = desk.display;
       if (!keyboard || !pointer) throw new Error('Xvfb takes input from programs.');
-      const window = await desk.launch(title, program, ...options);
+      const window = await arrived(title, program, ...options);
       await windows.move(window.id, { x: 40, y: 80 }, neverAborted);
       const { bounds } = (await desk.again(window)) ?? window;
       const target = { window: window.id };
@@ -95,7 +103,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     'acts in the window that the user is in, who leaves it and comes back as before',
     async () => {
       const { keyboard, windows } = desk.display;
-      const window = await desk.launch(/own.txt/, 'mousepad', '--disable-server', file('own.txt'));
+      const window = await arrived(/own.txt/, 'mousepad', '--disable-server', file('own.txt'));
       for (let times = 0; times < 3; times++) {
         await windows.focus(window.id, neverAborted);
         await keyboard?.press({ key: 'right', modifiers: [] }, { window: window.id }, neverAborted);
@@ -110,7 +118,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     'leaves the window manager in no doubt about a user whose keys move inside a window',
     async () => {
       const { keyboard, windows } = desk.display;
-      const window = await desk.launch(/moved.txt/, 'mousepad', '--disable-server', file('moved.txt'));
+      const window = await arrived(/moved.txt/, 'mousepad', '--disable-server', file('moved.txt'));
       await windows.focus(window.id, neverAborted);
       const keysInside = async () => Number(await desk.ask('xdotool', 'getwindowfocus', '-f'));
       const inner = await until(async () => {
@@ -132,7 +140,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
   );
 
   test.skipIf(isSkipped)('loses nobody when an agent is killed that typed into a window', async () => {
-    const window = await desk.launch(/^Left$/, 'xterm', '-T', 'Left', '-e', 'cat');
+    const window = await arrived(/^Left$/, 'xterm', '-T', 'Left', '-e', 'cat');
     await sitDown();
     const dead = spawnSync('true').pid;
     await using killed = await desk.openAgain();

@@ -6,6 +6,7 @@ const ENDLESS = ['find', 'no such element', '--app', 'Calculator', '--timeout-ms
 
 test.each([
   ['reads', ENDLESS, /was stopped while the call ran.*nothing was changed/s],
+  ['watches', ['tree', '--watch', '--app', 'Calculator'], /was stopped while the call ran/],
   [
     'acts',
     ['run-script', 'sleep 600', '--timeout-ms', '600000'],

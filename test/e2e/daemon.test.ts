@@ -45,6 +45,18 @@ test('many first commands at once start one process', async () => {
   expect(user.sockets).toHaveLength(1);
 });
 
+test.each([COMMAND, NODE_COMMAND, PROGRAM])('in a folder that was removed: %s', async (program) => {
+  await using user = new CommandUser();
+  const gone = join(user.home.root, 'gone');
+  const node = program.endsWith('js') ? `'${process.execPath}' ` : '';
+  const leave = `mkdir '${gone}' && cd '${gone}' && rmdir '${gone}'`;
+  const script = `${leave} && exec ${node}'${program}' ${SEVEN.join(' ')}`;
+  const { code, stdout } = await user.run(['-c', script], { program: 'sh' });
+  expect(stdout).toContain('Found AXButton "7"');
+  expect(code).toBe(0);
+  expect(await user.status()).toMatchObject({ desktops: [{ desktop: 'sim', calls: 1 }] });
+});
+
 test('the same output, errors, exit codes and pictures as without it', async () => {
   await using user = new CommandUser();
   const lines = [

@@ -2,10 +2,17 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startProgram } from '../support/built-program.ts';
 import { PrivateHome } from '../support/private-home.ts';
-import { childrenOf, listeningSockets, processesWithEnvironment } from '../support/process-remains.ts';
+import {
+  childrenOf,
+  isRunning,
+  listeningSockets,
+  processesWithEnvironment,
+} from '../support/process-remains.ts';
 import { RawMcpServer } from '../support/raw-mcp-server.ts';
 
 const PROMPTLY_MS = 1_000;
+/** Pictures that nobody takes out of the pipe. */
+const MORE_THAN_FITS = 40;
 const ENDLESS = { app: 'Calculator', query: 'no such element', timeout_ms: 600_000 };
 
 /** Ways to end the server, and the exit code of each: nobody waits for an answer any more, so it is no failure. */
@@ -48,6 +55,21 @@ describe('the end of a connection', () => {
     server.process.stdin.end();
     await server.ended;
     expect(server.messages.find((message) => message.id === id)?.result).toEqual({});
+  });
+
+  test.each([
+    ['closing stdin', (server: RawMcpServer) => void server.process.stdin.end()],
+    ['SIGTERM', (server: RawMcpServer) => void server.process.kill('SIGTERM')],
+  ])('a client that reads no more and stays does not keep the server either: %s', async (_name, end) => {
+    await using server = await RawMcpServer.initialized('2025-11-25', ['--log-level', 'debug']);
+    server.process.stdout.pause();
+    for (let call = 0; call < MORE_THAN_FITS; call++)
+      server.start('tools/call', { name: 'ax_screenshot', arguments: {} });
+    const answered = () => server.stderr.split('"tool answered"').length - 1;
+    await server.until(() => (answered() === MORE_THAN_FITS ? true : undefined));
+    end(server);
+    const { pid = 0 } = server.process;
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
   });
 
   test('a client that stops reading does not keep the server alive', async () => {

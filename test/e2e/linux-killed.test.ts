@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAccessibilityBus } from '../../src/backends/linux/private-desktop/accessibility-bus.ts';
+import { neverAborted } from '../../src/base/cancellation.ts';
 import { endingOf, runProgram, startProgram } from '../support/built-program.ts';
+import { processesOf } from '../support/desktop-traces.ts';
 import { freezeProcess, linux } from '../support/linux-contract-subject.ts';
 import { PrivateDesk } from '../support/private-desk.ts';
 import { PrivateHome } from '../support/private-home.ts';
 import { childrenOf, commandOf, isRunning } from '../support/process-remains.ts';
+import { RawMcpServer } from '../support/raw-mcp-server.ts';
 import { isInstalled } from '../support/shell.ts';
 
 const missing = linux.missing ?? (isInstalled('xinput') ? undefined : 'Not installed: xinput.');
@@ -71,4 +75,43 @@ describe.skipIf(missing)(`a program that drives a session (${missing ?? 'all the
       expect(isRunning(calculator)).toBe(true);
     },
   );
+});
+
+const LAUNCHER = /at-spi-bus-launcher/;
+
+/** The devices of a desktop that was lost are removed when that is possible, which may be when the next ones are there. */
+test.skipIf(missing)('a program that comes back to a session keeps its new devices', async () => {
+  await using desk = await PrivateDesk.open();
+  const { env, id, sessionBusAddress } = desk.desktop;
+  const ask = (command: string, ...args: string[]) => execFileSync(command, args, { env, encoding: 'utf8' });
+  const devices = (): string[] => ask('xinput', 'list', '--name-only').match(/^.*deskhand.*$/gm) ?? [];
+  const calculator = await desk.launch('gnome-calculator');
+  const { DISPLAY = '', XAUTHORITY = '', DBUS_SESSION_BUS_ADDRESS = '' } = env;
+  await using server = new RawMcpServer([], {
+    desktop: 'session',
+    env: { DISPLAY, XAUTHORITY, DBUS_SESSION_BUS_ADDRESS },
+  });
+  await server.initialize('2025-11-25');
+  await server.callTool('ax_list_apps', {});
+  const before = devices();
+  expect(before).toHaveLength(8);
+  const [guard = 0] = childrenOf(server.process.pid ?? 0);
+
+  const thaw = freezeProcess(calculator.pid);
+  try {
+    const launcher = processesOf(id).find(({ command }) => LAUNCHER.test(command));
+    process.kill(launcher?.pid ?? 0, 'SIGKILL');
+    const next = await startAccessibilityBus(sessionBusAddress, neverAborted);
+    ask('xprop', '-root', '-f', 'AT_SPI_BUS', '8s', '-set', 'AT_SPI_BUS', next);
+    const isBack = async () => (await server.callTool('ax_list_apps', {})).result?.isError !== true;
+    const isOnBoth = async () => (await isBack()) && devices().length === 16;
+    await expect.poll(isOnBoth, PROMPTLY).toBe(true);
+    // What removes the first ones comes only now.
+    await expect.poll(() => commandOf(guard), PROMPTLY).toMatch(/^\S*node /);
+  } finally {
+    thaw();
+  }
+  await expect.poll(() => isRunning(guard), PROMPTLY).toBe(false);
+  expect(devices()).toHaveLength(8);
+  expect(devices().filter((device) => before.includes(device))).toEqual([]);
 });

@@ -53,3 +53,12 @@ test('every character arrives as it was written', async () => {
   expect(await user.run(['clipboard', 'write', text])).toMatchObject({ code: 0 });
   expect(await user.json('clipboard', 'read')).toMatchObject({ text });
 });
+
+test('a language that is not installed is nothing to complain of', async () => {
+  await using user = new CommandUser();
+  const env = { LC_ALL: 'xx_XX.UTF-8' };
+  await user.run(SEVEN, { env });
+  const without = await user.run(EIGHT);
+  expect(await user.run(EIGHT, { env })).toEqual(without);
+  expect(without.code).toBe(0);
+});

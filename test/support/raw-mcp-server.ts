@@ -36,10 +36,13 @@ export class RawMcpServer implements AsyncDisposable {
   #requests = 0;
   #isOver = false;
 
-  constructor(settings: readonly string[] = []) {
+  constructor(
+    settings: readonly string[] = [],
+    { desktop = 'sim', env }: { desktop?: string; env?: Readonly<Record<string, string>> } = {},
+  ) {
     this.home = new PrivateHome();
-    const args = ['mcp', 'serve', '--desktop', 'sim', ...settings];
-    this.process = startProgram(args, { home: this.home });
+    const args = ['mcp', 'serve', '--desktop', desktop, ...settings];
+    this.process = startProgram(args, { home: this.home, ...(env && { env }) });
     this.ended = endingOf(this.process);
     // A test that kills the server while writing to it is not interested in the broken pipe.
     this.process.stdin.on('error', () => undefined);

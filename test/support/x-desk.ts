@@ -97,9 +97,9 @@ export class XDesk implements AsyncDisposable {
     return (await run(command, args, options)).stdout;
   }
 
-  /** Waits for a condition, at most ten seconds. */
+  /** Waits for a condition, at most twenty seconds: a busy window manager takes that long to read a keyboard anew sixty times. */
   async until<T>(look: () => Promise<T | undefined>, what = 'the condition'): Promise<T> {
-    const found = await waitFor(look, { clock: systemClock, timeoutMs: 10_000 }, neverAborted);
+    const found = await waitFor(look, { clock: systemClock, timeoutMs: 20_000 }, neverAborted);
     if (found === undefined) throw new Error(`Waited in vain for ${what}.`);
     return found;
   }

@@ -12,6 +12,7 @@ import { shownWindows } from './applications/shown-windows.ts';
 import { AtspiBus } from './atspi/atspi-bus.ts';
 import { AtspiReader } from './atspi/atspi-reader.ts';
 import { KeptTrees } from './atspi/kept-trees.ts';
+import { claimApplication } from './claim-application.ts';
 import { probeBus } from './dbus/bus-names.ts';
 import { desktopEvents } from './desktop-events.ts';
 import { openDisplay, type XDisplay } from './display/open-display.ts';
@@ -61,6 +62,7 @@ export async function connectBackend(
       clock,
       ports: guarded(portsOf(display, { bus, kept }, target), loss),
       onLost: loss.onLost,
+      claim: claimApplication,
       probe: async (limit) => {
         await Promise.all([probeBus(bus.connection, limit), display.context.x.sync(limit)]);
       },

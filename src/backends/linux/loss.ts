@@ -1,20 +1,19 @@
 import { AutomationError } from '../../base/errors.ts';
-import { Emitter, type Event } from '../../base/events.ts';
+import { Ending, type Event } from '../../base/events.ts';
+import { quote } from '../../base/text.ts';
+import { DBusError } from './dbus/dbus-error.ts';
 
 const GUIDANCE =
   'Call again: a new desktop is opened where possible. What ran in a private one has to be started again.';
 
 /** Knows whether a desktop has been lost, and tells it once. */
 export class Loss implements Disposable {
-  readonly #lost = new Emitter<AutomationError>();
+  readonly #lost = new Ending<AutomationError>();
   #failure: AutomationError | undefined;
   #isOver = false;
 
   /** Whoever comes too late is told at once. */
-  readonly onLost: Event<AutomationError> = (listener) => {
-    if (this.#failure) listener(this.#failure);
-    return this.#lost.event(listener);
-  };
+  readonly onLost: Event<AutomationError> = this.#lost.event;
 
   /** Counts the end of something that the desktop cannot do without as its loss. */
   watch(part: string, onEnd: Event<unknown>): void {
@@ -49,7 +48,7 @@ export class Loss implements Disposable {
         return value;
       },
       (error: unknown) => {
-        throw this.#failure ?? error;
+        throw this.#failure ?? typed(error);
       },
     );
   }
@@ -63,4 +62,11 @@ export class Loss implements Disposable {
     });
     this.#lost.fire(this.#failure);
   }
+}
+
+/** What an application answers is no defect of ours, whatever it is. */
+function typed(error: unknown): unknown {
+  if (!(error instanceof DBusError)) return error;
+  const message = `The application did not answer as one that shows its elements does: ${quote(error.message)}.`;
+  return new AutomationError('not_accessible', message, { details: { error: error.name }, cause: error });
 }

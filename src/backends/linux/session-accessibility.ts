@@ -1,7 +1,7 @@
 import { abortable, neverAborted } from '../../base/cancellation.ts';
 import { deadline, systemClock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposal.ts';
-import { Emitter, type Event } from '../../base/events.ts';
+import { Ending, type Event } from '../../base/events.ts';
 import { onNameOwnerChanged } from './dbus/bus-names.ts';
 import { DBusConnection } from './dbus/connection.ts';
 import {
@@ -57,7 +57,7 @@ async function watchFor(
   root: RootWindow,
   signal: AbortSignal,
 ): Promise<Event<unknown>> {
-  const abandoned = new Emitter<unknown>();
+  const abandoned = new Ending<unknown>();
   const look = async () => {
     const announced = await root.announcedAccessibilityBus(neverAborted);
     const current = announced || (await askForAccessibilityBus(session, neverAborted));
@@ -70,6 +70,8 @@ async function watchFor(
   });
   session.onClose((cause) => abandoned.fire(cause));
   await Promise.all([abortable(launchers.established, signal), root.watchAnnouncements(lookAgain, signal)]);
+  // It may have been another one before anybody watched.
+  lookAgain();
   return abandoned.event;
 }
 

@@ -6,7 +6,8 @@ import type { UiNode } from '../../model/element.ts';
 import type { CellEntry } from './acting/cell-entry.ts';
 import type { RunningApplications } from './applications/running-applications.ts';
 import type { AtspiReader } from './atspi/atspi-reader.ts';
-import { ATSPI } from './atspi/interfaces.ts';
+import { ATSPI, COORDINATES } from './atspi/interfaces.ts';
+import { objectRef } from './atspi/object-ref.ts';
 import { readAllAttributes } from './atspi/read-attributes.ts';
 import { readCells } from './atspi/read-cells.ts';
 import { isElementId, requireElementId } from './element-id.ts';
@@ -37,8 +38,17 @@ export function treePort(running: RunningApplications, reader: AtspiReader, wind
       // A refusal is an answer, too.
       await app.ask(app.root, ATSPI.accessible, 'GetRole', undefined, signal);
     },
+    async tellNow(id, node, signal) {
+      const app = await running.accessible(id, signal);
+      if (!app.quirks.tellsAtTimes || !isElementId(node)) return false;
+      // To find out what is there it brings its tree up to date, and tells what is new in it.
+      await app.ask(objectRef(node), ATSPI.component, 'GetAccessibleAtPoint', CORNER, signal);
+      return true;
+    },
   };
 }
+
+const CORNER = { signature: 'iiu', body: [0, 0, COORDINATES.window] };
 
 /** Applications list their windows in an order of their own. Those that the display does not show come last. */
 function frontToBack(roots: readonly UiNode[], windows: readonly WindowInfo[]): UiNode[] {

@@ -9,6 +9,8 @@ import { makeTarget, notActionable, type Target } from './target.ts';
 
 /** Two readings of a place are apart by at least one picture of an animation. */
 export const FRAME_MS = 16;
+/** A reading of a page that is so old is made again before an act. */
+const OLD_MS = 100;
 /** What moves is given at least so long to come to rest. */
 const LEAST_PATIENCE_MS = 300;
 
@@ -46,7 +48,13 @@ export async function steadyTarget(
   );
   if (!steady)
     throw notActionable(target, `${why}, for ${patienceMs} ms`, 'ax_scroll with until brings it into view.');
-  return sameRect(steady.bounds, target.node.bounds) ? target : reread(target, signal);
+  const isOld = isOnPage(target) && app.clock.now() - target.snapshot.takenAt > OLD_MS;
+  return sameRect(steady.bounds, target.node.bounds) && !isOld ? target : reread(target, signal);
+}
+
+/** Much happens by itself on a page: what did so before the act is told from what the act does by a reading right before it. */
+export function isOnPage({ step }: Target): boolean {
+  return step.ancestors.some(({ role }) => role === 'AXWebArea');
 }
 
 /** Two clicks on one spot are a double click. By the time that the second one may come, the element may be elsewhere. */

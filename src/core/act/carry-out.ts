@@ -11,6 +11,7 @@ import { FocusWatch } from './focus-watch.ts';
 import { elsewhere } from './judge.ts';
 import { type Ending, isEnding, judgeEnd } from './judge-end.ts';
 import type { Rest } from './owed-effects.ts';
+import type { LeftAt } from './pointer-places.ts';
 
 /** What is known of the effect of an act. */
 export interface Verdict {
@@ -27,6 +28,8 @@ export interface Deed {
   readonly mayTakeFocus?: boolean;
   /** Whether the application may end by it; where absent, its end proves nothing. */
   readonly ending?: Ending;
+  /** Where it leaves our pointer, if it uses that: what tells only this is no effect. */
+  readonly leftAt?: LeftAt;
   /** Hands it to the application. Called exactly once: an act is never repeated. */
   deliver(signal: AbortSignal): Promise<void>;
 }

@@ -13,8 +13,10 @@ async function open({ isEdited = true, isSpoilt = false, free = true, focused = 
   const desk = await SimDesk.open(['Files']);
   const { tree, text, pointer } = desk.backend.ports;
   let name = LABEL;
+  let tries = 0;
   const done: string[] = [];
   const cell = (node: UiNode): UiNode => {
+    if (node.role === 'AXWindow') return { ...node, title: `Shown: ${tries}` };
     if (node.title !== LABEL || node.role !== 'AXRow') return node;
     const states = [...node.states.filter((state) => state !== 'focused'), ...(focused ? FOCUSED : [])];
     return { ...node, role: 'AXCell', title: name, value: undefined, states, accepts: ['editor'] };
@@ -22,8 +24,9 @@ async function open({ isEdited = true, isSpoilt = false, free = true, focused = 
   changeNodes(tree, cell);
   text.equals = async (_app, _node, wanted) => wanted === name;
   text.read = async () => name;
-  text.enterWhile = async (_app, _node, entered, tries, inner) => {
-    for (const opening of tries) await opening(inner);
+  text.enterWhile = async (_app, _node, entered, ways, inner) => {
+    for (const opening of ways) await opening(inner);
+    tries += 1;
     if (isEdited) name = entered;
     if (isSpoilt) name = 'Spoilt';
     return isEdited;
@@ -79,6 +82,15 @@ describe('a cell that is edited in an editor of its own', () => {
       guidance: expect.stringContaining('click it twice'),
     });
     expect(users.done).toEqual([]);
+  });
+
+  test('that is refused after clicks leaves nothing that is taken to change by itself', async () => {
+    await using at = await open({ isEdited: false });
+    for (const value of ['Papers', 'Letters', 'Notes'])
+      await expect(at.set(value)).rejects.toMatchObject({ code: 'not_actionable' });
+    const { roots } = await at.app.snapshot(signal);
+    expect(roots.map(({ title }) => title)).toContain('Shown: 3');
+    expect(roots.filter((window) => at.app.restless.has(window))).toEqual([]);
   });
 
   test('that says something else since its editor was opened in vain is not called untouched', async () => {

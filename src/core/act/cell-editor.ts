@@ -3,7 +3,7 @@ import { hasState, type UiNode } from '../../model/element.ts';
 import type { Point } from '../../model/geometry.ts';
 import { steadyTarget } from './actionable.ts';
 import { BUTTON } from './click-kinds.ts';
-import { pointOf, windowOf } from './focus.ts';
+import { inputTo, pointOf } from './focus.ts';
 import type { Act } from './perform.ts';
 import { isFree } from './scene.ts';
 import { steadyInView } from './scrolled-cell.ts';
@@ -36,7 +36,10 @@ export function editingAct(target: Target, text: string): Pick<Act, 'route' | 'd
       if (await says(target, text, signal)) return;
       const refusal = await enter(await steadyInView(target, signal), text, signal);
       // An editor that was opened in vain may have left something else behind: then that is what has to be told.
-      if (refusal && (await says(target, target.node.title, signal)) !== false) throw refusal;
+      if (!refusal || (await says(target, target.node.title, signal)) === false) return;
+      // The clicks may have changed something all the same, as what shows more of the row that they selected.
+      target.app.expectChanges();
+      throw refusal;
     },
   };
 }
@@ -77,11 +80,11 @@ const NOT_EDITED =
  */
 function waysToOpen(target: Target): ((signal: AbortSignal) => Promise<void>)[] {
   const pointer = target.app.desktop.port('pointer');
-  const window = windowOf(target);
-  const click = (signal: AbortSignal) => pointer.click(pointOf(target), { ...BUTTON.single, window }, signal);
+  const to = inputTo(target);
+  const click = (signal: AbortSignal) => pointer.click(pointOf(target), { ...BUTTON.single, ...to }, signal);
   const hold = async (signal: AbortSignal) => {
     const at = besideMiddle(await steadyTarget(target, undefined, signal));
-    await pointer.drag(at, at, { window, durationMs: HOLD_MS }, signal);
+    await pointer.drag(at, at, { ...to, durationMs: HOLD_MS }, signal);
   };
   return hasState(target.node, 'focused') ? [hold] : [click, hold];
 }

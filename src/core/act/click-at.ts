@@ -6,6 +6,7 @@ import { roleTraits } from '../../model/role.ts';
 import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import type { DesktopSession } from '../session/desktop-session.ts';
+import { CaretTrace } from './caret-trace.ts';
 import type { Verdict } from './carry-out.ts';
 import { NO_CHANGES } from './changes.ts';
 import { ACTIONS, BUTTON, type ClickKind } from './click-kinds.ts';
@@ -97,14 +98,21 @@ function pickAct(scene: Scene, step: WalkStep | undefined, click: Click): InputA
     if (semantic) return semanticAct(app, semantic);
   }
   requireRoute(app, 'pointer', click.mode);
-  const options = { ...BUTTON[click.kind], window: scene.window };
+  const input = { window: scene.window, app: app.info.id };
+  const options = { ...BUTTON[click.kind], ...input };
+  // Qt draws a text in a part of its field.
+  const hit = step && namedAt(step);
+  let caret: CaretTrace | undefined;
   return {
     route: 'pointer',
     ending: 'possible',
+    leftAt: { at: click.at, input },
     pixels: isBlank(scene.window, scene.snapshot) ? 'window' : undefined,
-    deliver: (signal) =>
-      app.bounded((port, limit) => port('pointer').click(click.at, options, limit), signal),
-    judge: (seen) => judgeFocus(seen, step, click.kind),
+    deliver: async (signal) => {
+      caret = click.kind === 'right' ? undefined : await CaretTrace.begin(app, hit, signal);
+      await app.bounded((port, limit) => port('pointer').click(click.at, options, limit), signal);
+    },
+    judge: async (seen, signal) => judgeFocus(seen, hit, click.kind) ?? caret?.judge(seen, signal),
   };
 }
 
@@ -130,10 +138,9 @@ function semanticAct(
 }
 
 /** The focus is what a click into a field is for. */
-function judgeFocus({ after }: Sight, step: WalkStep | undefined, kind: ClickKind): Verdict | undefined {
-  if (kind !== 'single' || !step || !hasState(step.node, 'editable') || hasState(step.node, 'focused'))
-    return undefined;
-  const now = after.get(step.node.id)?.node;
+function judgeFocus({ after }: Sight, hit: UiNode | undefined, kind: ClickKind): Verdict | undefined {
+  if (kind !== 'single' || !hit || !hasState(hit, 'editable') || hasState(hit, 'focused')) return undefined;
+  const now = after.get(hit.id)?.node;
   if (!now || !hasState(now, 'focused')) return undefined;
   return confirmed('target_changed', 'The field there has the focus now.');
 }

@@ -3,17 +3,19 @@ import { hasState, type SemanticAction, type UiNode } from '../../model/element.
 import type { PortAccess } from '../session/app-calls.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { steadyTarget } from './actionable.ts';
-import { ACTIONS, BUTTON, type ClickKind, offeredAction } from './click-kinds.ts';
-import { pointOf, requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { ACTIONS, type ClickKind, offeredAction } from './click-kinds.ts';
+import { MENUS } from './closed-menus.ts';
+import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
 import { isScrolledAway, scrolledIntoView } from './into-view.ts';
 import { holdsState, judgeOpening, judgePress } from './judge.ts';
-import { judgeAimed, misjudged } from './judge-aimed.ts';
+import { judgeAimed } from './judge-aimed.ts';
 import { endingBy } from './judge-end.ts';
 import { isBuried, type MenuItem, openMenuPath, parseMenuPath, revealMenu } from './menu-path.ts';
-import { unlessDismissed, unlessOther } from './other-item.ts';
+import { unlessOther } from './other-item.ts';
 import { type Act, perform } from './perform.ts';
 import { openChooserOf } from './pick.ts';
 import { watchingPixels } from './pixel-watch.ts';
+import { pointerAct } from './pointer-act.ts';
 import { wasChosen } from './radio.ts';
 import { pickEntry, stateWayBack } from './set-value.ts';
 import { watchingRows } from './sorted-rows.ts';
@@ -61,11 +63,15 @@ async function clickNow(
   const found = isProvedElsewhere && (await app.letEcho(signal)) ? await look() : known;
   const isTarget = !(found instanceof AutomationError);
   if (isTarget && !isBuried(found.node)) return clickTarget(found, { kind, mode, timeoutMs }, signal);
-  const item = await (isTarget
-    ? revealMenu(found, signal)
-    : itemOf({ app, path: path ?? [query], mode, refusal: found }, signal));
+  // What shows when menus are opened does not come by itself.
+  const item = await app.acting(() =>
+    isTarget
+      ? revealMenu(found, signal)
+      : itemOf({ app, path: path ?? [query], mode, refusal: found }, signal),
+  );
   try {
-    const result = await clickTarget(item.target, { kind, mode, timeoutMs }, signal);
+    const options = { kind, mode, timeoutMs };
+    const result = await (item.isOpened ? clickOrSelect : clickTarget)(item.target, options, signal);
     if (result.outcome.effect === 'none') await item.close();
     return result;
   } catch (error) {
@@ -130,7 +136,14 @@ async function itemOf({ app, path, mode, refusal }: Unopened, signal: AbortSigna
 
 function clickTarget(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
   const press = () => clickOrSelect(found, options, signal);
-  return isInClosedMenu(found.node) ? pressUnseen(found, press, signal) : press();
+  const isSeen = !isInClosedMenu(found.node) || isOnClosedPage(found);
+  return isSeen ? press() : pressUnseen(found, press, signal);
+}
+
+/** Whether the menu is open that an item is on another page of: that it closes is to be seen whatever comes of the item. */
+function isOnClosedPage({ step }: Target): boolean {
+  const isOpen = (around: UiNode) => MENUS.has(around.role) && hasState(around, 'visible');
+  return step.ancestors.some(isOpen) && !step.ancestors.some(({ role }) => role === 'AXMenuBar');
 }
 
 async function clickOrSelect(found: Target, options: ClickOptions, signal: AbortSignal): Promise<ActResult> {
@@ -259,24 +272,5 @@ function selectingAct(target: Target): Act {
     route: 'accessibility',
     deliver: (signal) => selectAlone(target, signal),
     judge: async (seen) => unlessOther(judgeAimed(seen) ?? judgePress(seen, app.restless), target, seen),
-  };
-}
-
-function pointerAct(target: Target, kind: ClickKind): Act {
-  const { app } = target;
-  const point = pointOf(target);
-  const options = { ...BUTTON[kind], window: windowOf(target) };
-  return {
-    route: 'pointer',
-    ending: endingBy(target.step),
-    deliver: (signal) => app.bounded((port, limit) => port('pointer').click(point, options, limit), signal),
-    judge: async (seen) => {
-      if (kind === 'single' && isCheckCell(target.node)) return judgeTurn(seen, app.restless);
-      const verdict =
-        kind === 'single'
-          ? (judgeAimed(seen) ?? judgePress(seen, app.restless))
-          : (misjudged(seen) ?? judgeOpening(seen, app.restless));
-      return unlessOther(unlessDismissed(verdict, target, seen), target, seen);
-    },
   };
 }

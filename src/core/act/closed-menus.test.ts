@@ -51,6 +51,32 @@ describe('a press on an item of a menu is not confirmed', () => {
   });
 });
 
+describe('a click beside a popover, which closes at it', () => {
+  const text = node('Select Location', 'AXStaticText', []);
+  const button = node('Search', 'AXButton', ['enabled']);
+  const field = node('city', 'AXTextField', ['editable']);
+  const popover = node('cities', 'AXGroup', [], { popoverOf: 'opener', children: [field] });
+  const open = node('opener', 'AXButton', ['expandable', 'expanded'], { children: [button, popover] });
+  const shut = node('opener', 'AXButton', [], { children: [button] });
+
+  test('is not confirmed by that', () => {
+    expect(judged([open, text], [shut, text], { target: text, before: text })).toBe('unverified');
+  });
+
+  test('is confirmed by what else it does', () => {
+    const chosen = node('London', 'AXStaticText', []);
+    expect(judged([open, text], [shut, text, chosen], { target: text, before: text })).toBe('confirmed');
+  });
+
+  test('is confirmed where it was made on what opened it', () => {
+    expect(judged([open, text], [shut, text], { target: button, before: button })).toBe('confirmed');
+  });
+
+  test('is confirmed where it was made in it', () => {
+    expect(judged([open, text], [shut, text], { target: undefined, before: field })).toBe('confirmed');
+  });
+});
+
 describe('a press on a page, where what opens a menu stands beside it', () => {
   const opener = (states: readonly State[]) => node('Menu', 'AXButton', ['expandable', ...states]);
   const inert = node('Inert', 'AXButton', ['enabled']);

@@ -20,7 +20,7 @@ const ITEMS: ReadonlySet<Role> = new Set<Role>(['AXMenuItem', 'AXButton', 'AXChe
 export function withoutClosedMenus(seen: Observation): Observation {
   const { before, diff } = seen;
   const popover = closedPopover(seen);
-  if (before.role !== 'AXMenuItem' && !popover) return withoutMenusBeside(seen);
+  if (before.role !== 'AXMenuItem' && !popover) return withoutMenusBeside(withoutPopoversBeside(seen));
   const isOfPopover = ({ node, ancestors }: WalkStep) =>
     [...ancestors, node].some(({ id }) => id === popover?.id);
   const vanished = diff.vanished.filter(
@@ -36,6 +36,20 @@ export function withoutClosedMenus(seen: Observation): Observation {
   const others = isGone && openers.length === 0 ? onlyOne(shut.filter(isFolding)) : [];
   const changed = without(diff.changed, [...openers, ...others]).filter((change) => !isHighlight(change));
   return { ...seen, diff: { ...diff, vanished, changed } };
+}
+
+/** The popover of something else, which closes at any click beside it. */
+function withoutPopoversBeside(seen: Observation): Observation {
+  const { before, diff } = seen;
+  const isBeside = (node: UiNode) => node.popoverOf !== undefined && !holds(node, before.id);
+  const partOf = ({ node, ancestors }: WalkStep) => [...ancestors, node].find(isBeside);
+  const popovers = diff.vanished.flatMap((step) => partOf(step) ?? []);
+  if (popovers.length === 0) return seen;
+  const opens = (node: UiNode) => popovers.some((popover) => opensPopover(node, popover));
+  const shut = diff.changed.filter((each) => isShutting(each) && opens(each.before));
+  if (opens(before) || shut.some((each) => holds(each.after, before.id))) return seen;
+  const vanished = diff.vanished.filter((step) => !partOf(step));
+  return { ...seen, diff: { ...diff, vanished, changed: without(diff.changed, shut) } };
 }
 
 /** The menu of something else, which is closed. */

@@ -4,13 +4,15 @@ import { type ElementSummary, hasState, type UiNode } from '../../model/element.
 import { centerOf, contains, type Point } from '../../model/geometry.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { roleTraits } from '../../model/role.ts';
+import type { InputTarget } from '../ports/input.ts';
 import { pointInFrame } from '../see/check-frame.ts';
 import type { AppSession } from '../session/app-session.ts';
 import { sameRect, steadyTarget } from './actionable.ts';
+import { CaretTrace } from './caret-trace.ts';
 import type { Verdict } from './carry-out.ts';
 import { namedAt } from './click-at.ts';
 import { withoutTraces } from './drag-traces.ts';
-import { windowOf } from './focus.ts';
+import { inputTo, windowOf } from './focus.ts';
 import { geometryInverse, type Inverse } from './inverse.ts';
 import { changeEvidence, confirmed } from './judge.ts';
 import { type InputAct, performInput, type Scene, type Sight } from './perform-input.ts';
@@ -60,18 +62,26 @@ async function dragNow(app: AppSession, options: DragOptions, signal: AbortSigna
   await app.letSettle(signal);
   await app.letEcho(signal);
   const start = await startOf(app, options, signal);
-  const to = await placeOf(app, options.to, 'to', options, signal);
+  const { at: to, onto } = await placeOf(app, options.to, 'to', options, signal);
   const { scene, from, target } = start;
   const windows = await app.windows(signal);
+  let caret: CaretTrace | undefined;
   const act: InputAct = {
     route: 'pointer',
-    deliver: (inner) =>
-      app.bounded(
-        (port, limit) => port('pointer').drag(from, to, { window: scene.window, durationMs }, limit),
+    leftAt: { at: to, input: { window: scene.window, app: app.info.id } },
+    deliver: async (inner) => {
+      caret = await CaretTrace.begin(app, textOver(target, to), inner);
+      await app.bounded(
+        (port, limit) => {
+          const ends = { window: scene.window, app: app.info.id, ...(onto && { onto }) };
+          return port('pointer').drag(from, to, { ...ends, durationMs }, limit);
+        },
         inner,
         { extraMs: durationMs },
-      ),
-    judge: (seen, inner) => judgeDrag(app, { seen, dragged: target?.node, windows }, inner),
+      );
+    },
+    judge: async (seen, inner) =>
+      (await judgeDrag(app, { seen, dragged: target?.node, windows }, inner)) ?? caret?.judge(seen, inner),
     isStrict: true,
     pixels: pixelsToWatch(start, to),
   };
@@ -94,6 +104,12 @@ function pixelsToWatch({ scene, target }: Start, to: Point): InputAct['pixels'] 
   return dragged?.bounds && contains(dragged.bounds, to) ? dragged.bounds : 'window';
 }
 
+/** A drag from one place in a text to another selects what is between them; what is dragged out of it is for somebody else. */
+function textOver(target: Target | undefined, to: Point): UiNode | undefined {
+  const text = target && namedAt(target.step);
+  return text?.bounds && contains(text.bounds, to) ? text : undefined;
+}
+
 function isDrawnAsHeld(node: UiNode): boolean {
   return hasState(node, 'selectable') || (isGrasped(node) && !hasState(node, 'editable'));
 }
@@ -112,7 +128,7 @@ async function startOf(app: AppSession, options: DragOptions, signal: AbortSigna
     const scene = { app, snapshot: target.snapshot, window: windowOf(target) };
     return { scene, from: gripOf(target.node), target };
   }
-  const from = await placeOf(app, options.from, 'from', options, signal);
+  const { at: from } = await placeOf(app, options.from, 'from', options, signal);
   const scene = (await sceneAt(app.desktop, from, app, signal)) ?? { app };
   const step = scene.snapshot && elementAt(scene.snapshot, scene.window, from);
   const target = step && scene.snapshot && describeTarget(app, step, scene.snapshot);
@@ -125,14 +141,14 @@ async function placeOf(
   name: 'from' | 'to',
   { frame, timeoutMs }: DragOptions,
   signal: AbortSignal,
-): Promise<Point> {
+): Promise<{ at: Point; onto?: InputTarget }> {
   if (place.query !== undefined) {
     const found = await findTarget(app, place.query, isGrasped, { timeoutMs }, signal);
-    const { node } = await steadyTarget(found, timeoutMs, signal);
-    return middleOf(node);
+    const target = await steadyTarget(found, timeoutMs, signal);
+    return { at: middleOf(target.node), onto: inputTo(target) };
   }
   const point = pointSaid(place, name);
-  return frame === undefined ? point : pointInFrame(app.desktop, frame, point, signal);
+  return { at: frame === undefined ? point : await pointInFrame(app.desktop, frame, point, signal) };
 }
 
 function pointSaid({ x, y }: DragEnd, name: 'from' | 'to'): Point {

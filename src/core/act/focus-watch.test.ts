@@ -155,3 +155,20 @@ describe('a window that comes without elements', () => {
     });
   });
 });
+
+test('a window with elements that was out of the list for a while proves nothing', async () => {
+  await using desk = await SimDesk.open(['Calculator']);
+  const { actions, windows, ...others } = desk.backend.ports as Ports;
+  let isManaged = false;
+  const perform = async () => {
+    isManaged = true;
+  };
+  const list: typeof windows.list = (app, signal) =>
+    isManaged ? windows.list(app, signal) : Promise.resolve([]);
+  const ports: Ports = { ...others, actions: { ...actions, perform }, windows: { ...windows, list } };
+  const session = new DesktopSession({ ...desk.backend, ports }, desk.session.options);
+  const app = await session.app('Calculator', neverAborted);
+  const options = { kind: 'single', mode: 'background' } as const;
+  const { outcome } = await desk.during(click(app, 'button:7', options, neverAborted));
+  expect(outcome).toMatchObject({ effect: 'unverified', evidence: [{ kind: 'nothing_changed' }] });
+});

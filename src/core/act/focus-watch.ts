@@ -46,7 +46,7 @@ export class FocusWatch implements Disposable {
 
   /** A window that came without any element to tell of it. */
   newWindow(signal: AbortSignal): Promise<WindowInfo | undefined> {
-    return this.#user.newWindow(signal);
+    return this.#user.newBlankWindow(signal);
   }
 
   /** What an outcome says about the focus, which the user has again where the act was not allowed to take it. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { UiNode } from '../../model/element.ts';
 import type { Rect } from '../../model/geometry.ts';
 import type { Role } from '../../model/role.ts';
+import { shownPart } from '../see/shown-part.ts';
 import { pointOf } from './focus.ts';
-import { shownPart } from './shown-part.ts';
 import type { Target } from './target.ts';
 
 function node(role: Role, bounds?: Rect): UiNode {

@@ -3,12 +3,13 @@ import type { WindowId } from '../../model/application.ts';
 import { type ElementSummary, hasState, type UiNode, type WalkStep, walk } from '../../model/element.ts';
 import { centerOf, intersect, type Point, type Rect } from '../../model/geometry.ts';
 import { roleTraits } from '../../model/role.ts';
+import type { InputTarget } from '../ports/input.ts';
+import { shownPart } from '../see/shown-part.ts';
 import { askIntoView, steadyTarget } from './actionable.ts';
 import { focusInsteadOf } from './keyboard-focus.ts';
 import { elementText } from './outcome-text.ts';
 import type { Act } from './perform.ts';
 import { waitForNode } from './read-back.ts';
-import { shownPart } from './shown-part.ts';
 import { type ActMode, isChooser, notActionable, type Target } from './target.ts';
 
 /** The same act, after bringing the element's window to the front where the caller asked for that. */
@@ -35,6 +36,11 @@ export async function focusWindowOf(target: Target, signal: AbortSignal): Promis
 /** The window that holds the element. */
 export function windowOf({ step }: Target): WindowId | undefined {
   return [...step.ancestors, step.node].find((node) => node.window !== undefined)?.window;
+}
+
+/** Where input for an element has to arrive. */
+export function inputTo(target: Target): InputTarget {
+  return { window: windowOf(target), app: target.app.info.id };
 }
 
 /** Refuses a route that would disturb the user unless the caller allowed it. */
@@ -102,7 +108,7 @@ function isPointedAt({ app, node }: Target): boolean {
 
 /** Clicks an element in its window with a pointer that disturbs nobody. */
 export async function clickInto(target: Target, signal: AbortSignal, at = pointOf(target)): Promise<void> {
-  const options = { button: 'left', count: 1, window: windowOf(target) } as const;
+  const options = { button: 'left', count: 1, ...inputTo(target) } as const;
   return target.app.bounded((port, limit) => port('pointer').click(at, options, limit), signal);
 }
 

@@ -1,11 +1,11 @@
 import { hasState, type UiNode } from '../../model/element.ts';
 import { centerOf, contains, type Rect } from '../../model/geometry.ts';
+import { areaFor, CLIPPING, shownPart } from '../see/shown-part.ts';
 import { askIntoView } from './actionable.ts';
 import { forbidInRehearsal } from './carry-out.ts';
 import { nodeNow, waitForNode } from './read-back.ts';
 import { pageOf, type ScrollStage, stageOf, turn } from './scroll.ts';
 import type { Direction } from './scroll-view.ts';
-import { areaFor, CLIPPING, shownPart } from './shown-part.ts';
 import type { ActMode, Target } from './target.ts';
 
 /** A wheel that goes on moving what it turns gets there in so many turns, or it is too far. */

@@ -23,6 +23,8 @@ export function misjudged({ target, diff }: Observation): Verdict | undefined {
   return { effect: 'unverified', evidence: { kind: 'target_unchanged', detail } };
 }
 
-function isCell({ role, states }: UiNode): boolean {
-  return role === 'AXCell' && states.includes('focusable');
+/** The head of a column, which is pressed, gets neither. */
+function isCell({ role, states, actions }: UiNode): boolean {
+  const isHead = actions.includes('press') && !states.includes('selectable');
+  return role === 'AXCell' && states.includes('focusable') && !isHead;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
-import { isTelling } from '../see/telling.ts';
+import { isTelling, withoutAddresses } from '../see/telling.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import type { Verdict } from './carry-out.ts';
 import { isOfClosedMenu, withoutClosedMenus } from './closed-menus.ts';
@@ -27,13 +27,14 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
   const seen = withoutScrolling(withoutClosedLists(withoutClosedMenus(given)));
   const { target, before } = seen;
   const isItem = isOfClosedMenu(given);
-  if (!target && !isItem) return isSilenced(seen) ? SILENCED : unlessByChance(GONE, before, restless);
-  const state = STATES_THAT_PRESSING_CHANGES.find(
-    (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
-  );
+  if (!target && !isItem) return judgeGone(seen, restless);
+  const state = turnedState(seen, isItem);
   if (state) return confirmed('target_changed', `${state} is now ${!hasState(before, state)}.`);
   const own = ownChange(seen, restless);
-  if (own) return unlessByChance(confirmed('target_changed', tell(own)), own.after, restless);
+  if (own) {
+    const verdict = confirmed('target_changed', tell(own));
+    return restless.chance.isLikelyForAim(own.after) ? weakened(verdict, BY_CHANCE) : verdict;
+  }
   const beside = changeEvidence(seen, restless);
   if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
   if (holdsState(before) && !isItem && !mayBeActivated(before)) {
@@ -46,6 +47,26 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
 /** Items of lists may start something when they are pressed, and stay as they are; what is checked with them does not. */
 function mayBeActivated(node: UiNode): boolean {
   return (node.role === 'AXRow' || node.role === 'AXCell') && !hasState(node, 'checkable');
+}
+
+function turnedState(seen: Observation, isItem: boolean): State | undefined {
+  const { target, before } = seen;
+  const turned = STATES_THAT_PRESSING_CHANGES.find(
+    (name) => target && hasState(before, name) !== hasState(target, name) && !(isItem && name === 'selected'),
+  );
+  return turned ?? (isUnfoldedAround(seen) ? 'expanded' : undefined);
+}
+
+/** Whether what the element is the button of opened: in GTK 4 that is around the button, and says so in its place. */
+function isUnfoldedAround({ before: target, diff }: Observation): boolean {
+  return diff.changed.some(
+    ({ before, after, property }) =>
+      property === 'states' &&
+      after.role === target.role &&
+      after.children.some(({ id }) => id === target.id) &&
+      !hasState(before, 'expanded') &&
+      hasState(after, 'expanded'),
+  );
 }
 
 /** What the element itself is called or holds by now, also where nobody sees it. */
@@ -86,6 +107,18 @@ function isSilenced({ diff }: Observation): boolean {
   return diff.appeared.some(
     ({ node }) => node.role === 'AXWebArea' && hasState(node, 'busy') && node.childCount === 0,
   );
+}
+
+function judgeGone(seen: Observation, restless: RestlessNodes): Verdict {
+  return isSilenced(seen) ? SILENCED : unlessByChance(GONE, surfaceGone(seen) ?? seen.before, restless);
+}
+
+/** The dialog or the like that is gone with what was in it: that happens much more seldom by chance than anything else. */
+function surfaceGone({ before, diff }: Observation): UiNode | undefined {
+  const isAround = (node: UiNode) => [...walk([node])].some((step) => step.node.id === before.id);
+  return diff.vanished
+    .map(({ node }) => node)
+    .find((node) => roleTraits(node.role).surface && isAround(node));
 }
 
 const GONE = confirmed('target_changed', 'The element is gone.');
@@ -163,10 +196,12 @@ export function changeEvidence(
   restless: RestlessNodes,
 ): Verdict | undefined {
   const signs = signsIn(seen.diff, restless);
-  const timely = signs.find(({ node }) => !restless.chance.isLikelyFor(node));
+  const isInDoubt = seen.isShared || seen.isOwed === true;
+  const { chance } = restless;
+  const timely = signs.find(({ node }) => !chance.isLikelyFor(node) && (!isInDoubt || chance.isAtOnce(node)));
   const sign = timely ?? signs[0];
   if (!sign) return undefined;
-  const isLate = seen.isShared || seen.isOwed === true;
+  const isLate = isInDoubt && !timely;
   const isShared = isLate || (sign.kind !== 'windows_changed' && seen.isUnsettled === true);
   const verdict = elsewhere({ isShared }, sign.kind, sign.tell());
   return timely || isShared ? verdict : weakened(verdict, BY_CHANCE);
@@ -192,13 +227,13 @@ function signsIn(
   { changed, appeared, vanished, reordered = [] }: SnapshotDiff,
   restless: RestlessNodes,
 ): Sign[] {
-  const moved = [...restless.withoutOwn(appeared), ...restless.withoutOwn(vanished)];
-  const isSurface = ({ node }: WalkStep) => roleTraits(node.role).surface === true;
+  const moved = withoutAddresses([...restless.withoutOwn(appeared), ...restless.withoutOwn(vanished)]);
   const steps = moved.filter((step) => !(vanished.includes(step) && restless.mayPass(step.node)));
+  const surfaces = steps.filter(({ node }) => roleTraits(node.role).surface);
   // A box without a name says less than what is in it.
   const named = steps.filter(({ node }) => nameOf(node) !== '');
   return [
-    ...moved.filter(isSurface).map((step) => movedSign(step, 'windows_changed')),
+    ...surfaces.map((step) => movedSign(step, 'windows_changed')),
     ...changed
       .filter((change) => isTelling(change) && !restless.isOwn(change))
       .map((change): Sign => ({ node: change.after, kind: 'elements_changed', tell: () => tell(change) })),

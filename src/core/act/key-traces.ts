@@ -1,13 +1,13 @@
 import { quote } from '../../base/text.ts';
 import type { WindowId } from '../../model/application.ts';
-import { hasState, type UiNode } from '../../model/element.ts';
+import type { UiNode } from '../../model/element.ts';
 import type { KeyChord } from '../../model/keys.ts';
-import type { Caret } from '../ports/acting.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
+import { CaretTrace } from './caret-trace.ts';
 import type { Verdict } from './carry-out.ts';
 import { elsewhere } from './judge.ts';
-import { focusedIn, unlessSilent } from './keyboard-focus.ts';
+import { focusedIn } from './keyboard-focus.ts';
 import type { Observation } from './perform.ts';
 
 /** Keys by which a caret goes along its line, and those by which it goes to another one, which leave a field that has only one. */
@@ -22,7 +22,7 @@ export class KeyTraces implements Disposable {
   readonly #shown: Snapshot | undefined;
   readonly #key: string;
   readonly #isCopying: boolean;
-  #before: { readonly field: UiNode; readonly caret: Caret } | undefined;
+  #caret: CaretTrace | undefined;
   #isCopied = false;
   #stopWatching: (() => void) | undefined;
 
@@ -47,10 +47,10 @@ export class KeyTraces implements Disposable {
     }
     const known = shown ?? this.#shown;
     const field = known && focusedIn(known, this.#window)?.node;
-    if (!field || !hasState(field, 'editable') || hasState(field, 'secure')) return false;
-    const caret = await this.#caretOf(field, signal);
-    this.#before = caret && { field, caret };
-    return caret !== undefined && this.#isForCaret(field);
+    const caret = await CaretTrace.begin(this.#app, field, signal);
+    // One that was not there may come with the attention to its window, whatever the key does.
+    this.#caret = caret?.wasThere ? caret : undefined;
+    return this.#caret !== undefined && field !== undefined && this.#isForCaret(field);
   }
 
   /** What is different since. */
@@ -59,12 +59,7 @@ export class KeyTraces implements Disposable {
       const detail = `The clipboard has new contents from ${quote(this.#app.info.name)}.`;
       return elsewhere(seen, 'clipboard_changed', detail);
     }
-    if (!this.#before) return undefined;
-    const { field, caret } = this.#before;
-    const now = await this.#caretOf(field, signal);
-    const moved = now && moveBetween(caret, now);
-    if (moved === undefined) return undefined;
-    return elsewhere(seen, 'target_changed', `${field.role} ${quote(field.title, 40)}: ${moved}.`);
+    return this.#caret?.judge(seen, signal);
   }
 
   [Symbol.dispose](): void {
@@ -80,22 +75,4 @@ export class KeyTraces implements Disposable {
     if (!this.#isCopied || !clipboard?.owner) return false;
     return (await clipboard.owner(signal)) === this.#app.info.id;
   }
-
-  /** Undefined also for a field that is gone. */
-  async #caretOf({ id }: UiNode, signal: AbortSignal): Promise<Caret | undefined> {
-    const { info, desktop } = this.#app;
-    if (!desktop.backend.ports.text?.caret) return undefined;
-    return unlessSilent(
-      this.#app.bounded(async (port, limit) => port('text').caret?.(info.id, id, limit), signal),
-    );
-  }
-}
-
-/** In words; undefined where everything is where it was. */
-function moveBetween(from: Caret, to: Caret): string | undefined {
-  const [old, now] = [from.selected?.join(), to.selected?.join()];
-  if (to.selected && old !== now)
-    return `characters ${to.selected[0] + 1} to ${to.selected[1]} are selected now`;
-  if (from.offset !== to.offset) return `the caret went from ${from.offset} to ${to.offset}`;
-  return old === now ? undefined : 'nothing is selected any more';
 }

@@ -157,7 +157,7 @@ export async function focusInsteadOf(
     const look = async () => {
       other = (await getsFocus(app, node, limit)) ? undefined : await rivalOf(app, node, window, limit);
     };
-    await (keyboard.attended ? keyboard.attended({ window }, look, limit) : look());
+    await (keyboard.attended ? keyboard.attended({ window, app: app.info.id }, look, limit) : look());
     return other;
   }, signal);
 }

@@ -30,21 +30,28 @@ class Page extends Box {
 }
 
 /** A page on which somebody new writes at times, with a button that shows a task at once or late, and one that does nothing. */
-async function openTalk(times: readonly number[], { lateMs = 0 } = {}): Promise<SimDesk> {
+async function openTalk(
+  times: readonly number[],
+  { lateMs = 0, said = (place: number) => `${WORDS[place % WORDS.length]} wrote`, isTaskBeside = false } = {},
+): Promise<SimDesk> {
   const desk = await SimDesk.open(['Login'], USUAL);
   const [talk, tasks] = [new Box({ title: 'Talk' }), new Box({ title: 'Tasks' })];
   const show = (box: Box, words: string) => {
     for (const shown of [...box.children]) box.remove(shown);
     box.add(new Label(words));
   };
-  for (const [place, at] of times.entries())
-    desk.clock.schedule(at, () => show(talk, `${WORDS[place % WORDS.length]} wrote`));
+  for (const [place, at] of times.entries()) desk.clock.schedule(at, () => show(talk, said(place)));
   const add = () => desk.clock.schedule(lateMs, () => show(tasks, `Task ${desk.clock.now()}`));
   const buttons = [
     new Button({ title: 'Add', onPress: add }),
     new Button({ title: 'Idle', onPress: () => undefined }),
   ];
-  const page = new Page({ title: 'Talk and tasks', direction: 'horizontal' }, [...buttons, talk, tasks]);
+  const form = [...buttons, tasks];
+  const others = WORDS.map((word) => new Label(word));
+  const content = isTaskBeside
+    ? [new Box({ title: 'Form', direction: 'horizontal' }, form), talk, new Box({ title: 'Others' }, others)]
+    : [...form, talk];
+  const page = new Page({ title: 'Talk and tasks', direction: 'horizontal' }, content);
   desk.sim.app('Login').windows[0]?.content.add(page);
   return desk;
 }
@@ -90,6 +97,45 @@ describe('a page on which something new comes by itself', () => {
   });
 });
 
+test('what comes late in a window beside the page, which has none, proves an act in that window', async () => {
+  await using desk = await openTalk(every(1_300));
+  const said = new Label('Nothing yet');
+  const done = () => {
+    said.text = 'Done';
+  };
+  const say = () => desk.clock.schedule(600, done);
+  const content = new Box({}, [new Button({ title: 'OK', onPress: say }), said]);
+  const bounds = { x: 0, y: 0, width: 200, height: 100 };
+  desk.sim.app('Login').openWindow({ title: 'Add task', content, bounds });
+  const app = await desk.app('Login');
+  for (let looks = 0; looks < 3; looks++) {
+    await app.snapshot(neverAborted);
+    desk.clock.advance(2_000);
+  }
+  expect((await press(desk, 'OK')).effect).toBe('confirmed');
+});
+
+test('what comes late in a quiet part of a lively page proves an act in that part', async () => {
+  await using desk = await openTalk(every(1_300), { lateMs: 300, isTaskBeside: true });
+  const app = await desk.app('Login');
+  for (let looks = 0; looks < 3; looks++) {
+    await app.snapshot(neverAborted);
+    desk.clock.advance(2_000);
+  }
+  expect((await press(desk, 'Add')).effect).toBe('confirmed');
+  desk.clock.advance(2_000);
+  expect((await press(desk, 'Idle')).effect).toBe('unverified');
+});
+
+test('a number that is another object every time is nothing new on a page', async () => {
+  await using desk = await openTalk(every(400), { said: (place) => String(place * 37), lateMs: 200 });
+  for (let acts = 0; acts < 6; acts++) expect((await press(desk, 'Idle')).effect).toBe('unverified');
+  // The first one may have been an effect of the act before.
+  await press(desk, 'Add');
+  const { effect, evidence } = await press(desk, 'Add');
+  expect([effect, evidence[0]?.detail]).toEqual(['confirmed', expect.stringContaining('Task')]);
+});
+
 describe('a page on which nothing is known to change by itself', () => {
   test('proves an act by what comes late, once it was seen to be quiet', async () => {
     await using desk = await openTalk([], { lateMs: 800 });
@@ -103,5 +149,44 @@ describe('a page on which nothing is known to change by itself', () => {
   test('does not where something else comes as it is watched', async () => {
     await using desk = await openTalk([700, 1_900]);
     expect((await press(desk, 'Idle')).effect).toBe('unverified');
+  });
+});
+
+test('right after an act that showed nothing, what comes at once is proof all the same on a page', async () => {
+  await using desk = await openTalk([]);
+  const app = await desk.app('Login');
+  await app.snapshot(neverAborted);
+  desk.clock.advance(20_000);
+  // The second one does not wait for the effect of the first.
+  for (let acts = 0; acts < 2; acts++) expect((await press(desk, 'Idle')).effect).toBe('unverified');
+  expect(await press(desk, 'Add')).toMatchObject({ effect: 'confirmed' });
+});
+
+test('right after an act that showed nothing, what comes late may be of that one', async () => {
+  await using desk = await openTalk([], { lateMs: 300 });
+  const app = await desk.app('Login');
+  await app.snapshot(neverAborted);
+  desk.clock.advance(20_000);
+  for (let acts = 0; acts < 2; acts++) expect((await press(desk, 'Idle')).effect).toBe('unverified');
+  const { effect, evidence } = await press(desk, 'Add');
+  expect([effect, evidence[0]?.detail]).toEqual(['unverified', expect.stringContaining('The act before')]);
+});
+
+describe('the first act on a page', () => {
+  test.each([300, 450, 900])(
+    'is not proved by something that came by itself, every %d ms',
+    async (period) => {
+      for (let shift = 20; shift < period; shift += 70) {
+        await using desk = await openTalk(every(period).map((at) => at + shift));
+        expect((await press(desk, 'Idle')).effect).toBe('unverified');
+      }
+    },
+  );
+
+  test('is proved by what comes at once, after nothing else did for a moment', async () => {
+    await using desk = await openTalk([]);
+    const { effect, tookMs } = await press(desk, 'Add');
+    expect(effect).toBe('confirmed');
+    expect(tookMs).toBeLessThan(2_000);
   });
 });

@@ -49,7 +49,7 @@ function isInBar({ node, ancestors }: Pick<WalkStep, 'node' | 'ancestors'>): boo
 }
 
 /** Whether it has a menu in it; what has something in it that was not walked may have one. */
-function holdsMenu({ role, children, childCount }: UiNode): boolean {
+export function holdsMenu({ role, children, childCount }: UiNode): boolean {
   if (role === 'AXMenuItem' && children.length === 0 && childCount > 0) return true;
   for (const { node } of walk(children))
     if (node.role === 'AXMenu' || node.role === 'AXMenuItem') return true;
@@ -83,9 +83,12 @@ export function itemIn({ steps }: Snapshot, menu: UiNode, title: string): WalkSt
   return called(inside, title);
 }
 
-/** An item of a menu that has taken the place of the one that it is an item of. */
+/**
+ * An item of a menu that has taken the place of the one that it is an item of, or would when it is opened. GTK 4.8 takes no keys any
+ * more after an item of a page that was turned to, and presses those of other pages all the same.
+ */
 export function itemOnPage(snapshot: Snapshot, menu: WalkStep, title: string): WalkStep | undefined {
-  return called(openPageOf(snapshot, menu), title);
+  return called(openPageOf(snapshot, menu), title) ?? called(closedPageOf(snapshot, menu), title);
 }
 
 /** An item of a menu that was not shown before the menu was opened. */
@@ -116,6 +119,16 @@ export function openPageOf({ steps }: Snapshot, { node: menu }: WalkStep): WalkS
   const heading = steps.find((step) => isShownItem(step) && isHeadingOf(step, menu));
   const page = heading?.ancestors.at(-1);
   return page ? steps.filter((step) => step !== heading && isShownItem(step) && isIn(step, page)) : [];
+}
+
+/** What is known of such a page while the one that it is an item of is shown. */
+function closedPageOf({ steps }: Snapshot, { node: menu, ancestors }: WalkStep): WalkStep[] {
+  if (menu.role !== 'AXMenuItem' || holdsMenu(menu)) return [];
+  const around = new Set(ancestors.filter(({ role }) => role === 'AXMenuItem').map(({ id }) => id));
+  const isBeside = (step: WalkStep) => step.ancestors.some(({ id }) => around.has(id));
+  const headings = steps.filter((step) => isHeadingOf(step, menu) && isBeside(step));
+  const page = headings.length === 1 ? headings[0]?.ancestors.at(-1) : undefined;
+  return page ? steps.filter((step) => !headings.includes(step) && isIn(step, page)) : [];
 }
 
 function isIn({ ancestors }: WalkStep, { id }: UiNode): boolean {

@@ -6,6 +6,7 @@ import type { AppSession } from '../session/app-session.ts';
 import { focusWindowOf } from './focus.ts';
 import {
   firstOf,
+  holdsMenu,
   itemIn,
   itemOnPage,
   itemsOf,
@@ -42,9 +43,10 @@ export function parseMenuPath(query: string): string[] | undefined {
   return titles.length > 1 && titles.every((title) => title !== '') ? titles : undefined;
 }
 
-/** An item at the end of a menu path, and how to put away the menus that were opened on the way to it. */
+/** An item at the end of a menu path, and how to put away the menus that were opened on the way to it, if any were. */
 export interface MenuItem {
   readonly target: Target;
+  readonly isOpened: boolean;
   close(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export async function openMenuPath(
       here = await opening(app, { titles, index, here: menu, opened }, signal);
     }
     const end = await lookedUp(app, here, { passed, opened }, signal);
-    return { target: makeTarget(app, end.step, end.snapshot), close };
+    return { target: makeTarget(app, end.step, end.snapshot), isOpened: opened.length > 0, close };
   } catch (error) {
     // What went wrong first is what the caller has to know.
     await Promise.allSettled([close()]);
@@ -87,7 +89,7 @@ export async function openMenuPath(
 
 /** Whether it is in a closed menu and cannot be used there: a menu, which cannot be opened alone, or what only a pointer can click. */
 export function isBuried(node: UiNode): boolean {
-  const isOutOfReach = node.childCount > 0 || node.actions.length === 0;
+  const isOutOfReach = holdsMenu(node) || node.actions.length === 0;
   return node.role === 'AXMenuItem' && !hasState(node, 'visible') && isOutOfReach;
 }
 
@@ -102,7 +104,7 @@ export async function revealMenu(target: Target, signal: AbortSignal): Promise<M
     const here = await revealed(app, { step, snapshot }, { passed, opened }, signal);
     if (!isShown(here.step))
       throw notActionable(target, 'is inside of a menu that does not open', WHEN_BURIED);
-    return { target: makeTarget(app, here.step, here.snapshot), close };
+    return { target: makeTarget(app, here.step, here.snapshot), isOpened: true, close };
   } catch (error) {
     await Promise.allSettled([close()]);
     throw error;

@@ -3,9 +3,10 @@ import { AutomationError } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type NodeId, type SemanticAction, type WalkStep } from '../../model/element.ts';
+import { centerOf } from '../../model/geometry.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession } from '../session/app-session.ts';
-import { clickInto, windowOf } from './focus.ts';
+import { clickInto, inputTo, windowOf } from './focus.ts';
 import { newItem, newItems } from './menu-items.ts';
 import { isFree } from './scene.ts';
 import { strikeKey } from './strike-key.ts';
@@ -110,7 +111,7 @@ export async function closeMenus(app: AppSession, opened: readonly OpenedMenu[])
 /** A click beside an open menu closes it and may open it once more, so that what was opened by one is left by key. */
 function waysToShut(menu: Target) {
   return openingOf(menu) === undefined || isAsked(menu)
-    ? [collapse, pressEscape, openAgain]
+    ? [collapse, pressEscape, clickAway, openAgain]
     : [collapse, openAgain, pressEscape];
 }
 
@@ -124,6 +125,15 @@ async function collapse({ app, node }: Target, signal: AbortSignal): Promise<boo
 /** To open what is open closes it, in Qt and GTK 4. */
 async function openAgain(menu: Target, signal: AbortSignal): Promise<boolean> {
   await openMenu(menu, signal);
+  return true;
+}
+
+/** Some applications keep the Escape key from their menus. */
+async function clickAway(menu: Target, signal: AbortSignal): Promise<boolean> {
+  const { app, node } = menu;
+  if (!isFree(app, 'pointer') || !node.bounds || !app.desktop.backend.ports.pointer?.closeMenus) return false;
+  const at = centerOf(node.bounds);
+  await app.bounded(async (port, limit) => port('pointer').closeMenus?.(at, inputTo(menu), limit), signal);
   return true;
 }
 

@@ -12,6 +12,7 @@ import { describeChanges, NO_CHANGES } from './changes.ts';
 import { changeEvidence, noEvidence } from './judge.ts';
 import { isOwed, type Rest, restOf } from './owed-effects.ts';
 import { PixelWatch } from './pixel-watch.ts';
+import { isProvedByPlace, withoutPointerPlaces } from './pointer-places.ts';
 import { clearSuspects } from './suspects.ts';
 
 /** Where input goes: an application, one of its windows, and what it showed before, where it shows elements. */
@@ -57,9 +58,15 @@ export async function performInput(scene: Scene, act: InputAct, signal: AbortSig
   const watch = wantsPixels ? await PixelWatch.start(app, window, region, signal) : undefined;
   const past = { isShared: app.awaitsEffect, isOwed: isOwed(app, before) };
   app.restless.beginAt(app.clock.now());
+  using _heard = app.restless.chance.heard.listen(app.onEvent, app.clock);
   const look = async () => {
-    const seen = await observe(scene, act, { watch, ...past }, signal);
-    const { verdict, after, diff } = await reconsidered(scene, act, { ...seen, ...past }, signal);
+    const observed = async () => {
+      const seen = await observe(scene, act, { watch, ...past }, signal);
+      return reconsidered(scene, act, { ...seen, ...past }, signal);
+    };
+    const first = await observed();
+    const isFalse = await isProvedByPlace(app, act.leftAt, first, signal);
+    const { verdict, after, diff } = isFalse ? await observed() : first;
     const isProved = verdict.effect === 'confirmed';
     if (after && diff) app.restless.noteSeen(diff, after.takenAt, { isProved });
     const changes = before && after && diff ? describeChanges(diff, before, after) : NO_CHANGES;
@@ -117,7 +124,8 @@ async function reconsidered(
 ): Promise<Observed> {
   const { verdict, after, diff } = seen;
   if (verdict.effect === 'confirmed' || isShared || isOwing || !before || !after || !diff) return seen;
-  if (!(await clearSuspects(app, { after, diff }, signal))) return seen;
+  const suspected = act.leftAt ? withoutPointerPlaces(app, diff) : diff;
+  if (!(await clearSuspects(app, { after, diff: suspected }, signal))) return seen;
   const byTree = await judgeTree(app, act, { before, after, diff, isShared, isOwed: isOwing }, signal);
   return byTree?.effect === 'confirmed' ? { ...seen, verdict: byTree } : seen;
 }
@@ -125,9 +133,10 @@ async function reconsidered(
 async function judgeTree(
   app: AppSession,
   act: InputAct,
-  seen: Sight,
+  all: Sight,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
+  const seen = act.leftAt ? { ...all, diff: withoutPointerPlaces(app, all.diff) } : all;
   app.restless.sight(seen.diff, seen.before, seen.after);
   if (!seen.isShared && !seen.isOwed) app.restless.doubt(seen.before, seen.after, seen.diff.changed);
   const own = await act.judge?.(seen, signal);

@@ -1,12 +1,15 @@
-import { waitFor } from '../../base/wait-for.ts';
-import type { UiNode } from '../../model/element.ts';
+import { pause, waitFor } from '../../base/wait-for.ts';
+import { hasState, type UiNode } from '../../model/element.ts';
 import type { Evidence, Outcome } from '../../model/outcome.ts';
 import { diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
+import { isOnPage } from './actionable.ts';
 import { carryOut, type Deed, forbidInRehearsal, type Verdict } from './carry-out.ts';
 import { describeChanges } from './changes.ts';
+import { withoutClosedMenus } from './closed-menus.ts';
 import { keepEditedRow } from './edited-row.ts';
 import { isNamedAfter, isOwed, restOf } from './owed-effects.ts';
+import { isProvedByPlace, withoutPointerPlaces } from './pointer-places.ts';
 import { stepIn, whereaboutsOf } from './read-back.ts';
 import { doubted } from './sorted-rows.ts';
 import { clearSuspects } from './suspects.ts';
@@ -46,29 +49,75 @@ export async function performProving(
   act: Act,
   signal: AbortSignal,
 ): Promise<{ outcome: Outcome; held: string | undefined }> {
-  const { app, snapshot: before, summary, healed, guessed } = target;
+  const { app, snapshot: found, summary, healed, guessed } = target;
   forbidInRehearsal(app, act.route, summary);
   const past = {
     isShared: app.awaitsEffect,
-    isOutdated: app.outdatedSnapshot === before,
+    isOutdated: app.outdatedSnapshot === found,
     isUnsettled: app.awaitsChanges,
-    isOwed: isOwed(app, before),
+    isOwed: isOwed(app, found),
   };
   app.restless.beginAt(app.clock.now());
+  const pressed = act.route === 'accessibility' ? target.node.id : undefined;
+  using _heard = app.restless.chance.heard.listen(app.onEvent, app.clock, pressed);
   let held: string | undefined;
+  let aim = target;
+  const deed: Deed = {
+    ...act,
+    // Which one it is may be known only when it was delivered.
+    get route() {
+      return act.route;
+    },
+    deliver: async (inner) => {
+      if (!past.isOutdated) aim = await justBefore(target, inner);
+      await act.deliver(inner);
+    },
+  };
   const look = async () => {
-    const { verdict, after, diff } = await observeSurely(target, act, past, signal);
+    const { snapshot: before } = aim;
+    const isKept = found.isKept && before.isKept;
+    const observed = () => observeSurely(aim, act, { ...past, isKept }, signal);
+    const first = await observed();
+    const isFalse = await isProvedByPlace(app, act.leftAt, first, signal);
+    const { verdict, after, diff } = isFalse ? await observed() : first;
     held = verdict.held;
     if (act.isEdit && verdict.effect === 'confirmed') keepEditedRow(target, after);
     const changes = describeChanges(diff, before, after);
     if (verdict.effect !== 'confirmed') app.restless.owe(target.node.id);
-    app.restless.noteSeen(diff, after.takenAt, { isProved: verdict.effect === 'confirmed' });
+    // That a menu closes is of the act, however late.
+    const others = withoutClosedMenus({ target: undefined, before: target.node, diff, isShared: false }).diff;
+    app.restless.noteSeen(others, after.takenAt, { isProved: verdict.effect === 'confirmed' });
     app.takenBack.note(target.node, diff.changed, after.takenAt);
     app.restless.settle(diff.changed.map((change) => change.after.id));
     return { verdict, diff, changes, rest: restOf(app, past, { verdict, diff, after }, target.node) };
   };
-  const outcome = { ...(await carryOut(app, act, look, signal)), healed, guessed };
+  const outcome = { ...(await carryOut(app, deed, look, signal)), healed, guessed };
   return { outcome: doubted(target, withScrolling(target, outcome)), held };
+}
+
+/** What is told now has mostly arrived by then. */
+const TELLING_MS = 12;
+/** A page with no more elements is read again in a moment. */
+const SMALL_PAGE = 1_000;
+
+/**
+ * The target as it is when the act is handed over, on a page, where that costs hardly anything: what has changed there by itself since
+ * it was found is no effect.
+ */
+async function justBefore(target: Target, signal: AbortSignal): Promise<Target> {
+  const { app, node } = target;
+  const { isKept, size } = target.snapshot;
+  if (!isOnPage(target) || !(isKept || size <= SMALL_PAGE)) return target;
+  const { id } = app.info;
+  const isTelling = await app.bounded(
+    async (port, limit) => (await port('tree').tellNow?.(id, node.id, limit)) ?? false,
+    signal,
+  );
+  if (isTelling) await pause(TELLING_MS, app.clock, signal);
+  const snapshot = await app.snapshot(signal, { relyingOn: () => [node.id], isInOrder: true });
+  const step = snapshot.get(node.id);
+  const isSame = step && step.node.role === node.role && step.node.title === node.title;
+  return isSame ? { ...target, snapshot, step, node: step.node } : target;
 }
 
 function withScrolling({ isScrolled }: Target, outcome: Outcome): Outcome {
@@ -84,6 +133,8 @@ interface Past {
   readonly isOwed: boolean;
   /** The reading before is from before another act: what differs from it says nothing. */
   readonly isOutdated: boolean;
+  /** What was there before was known by events alone, also when the element was found. */
+  readonly isKept: boolean;
 }
 
 interface Seen {
@@ -98,9 +149,10 @@ interface Seen {
 async function observeSurely(target: Target, act: Act, past: Past, signal: AbortSignal): Promise<Seen> {
   const { seen, told } = await observe(target, act, past, signal);
   if (isProof(seen) || seen.isInDoubt) return seen;
-  if (!(await clearSuspects(target.app, seen, signal))) return seen;
+  const diff = act.leftAt ? withoutPointerPlaces(target.app, seen.diff) : seen.diff;
+  if (!(await clearSuspects(target.app, { ...seen, diff }, signal))) return seen;
   const again = ({ after }: Seen) => judgeSeen(target, act, { ...past, after }, signal);
-  return (told && isProof(await again(told))) ?? cautious(target, await again(seen));
+  return (told && isProof(await again(told))) ?? cautious(past, await again(seen));
 }
 
 /** What was seen, and before that by what events told. */
@@ -116,23 +168,59 @@ async function observe(target: Target, act: Act, past: Past, signal: AbortSignal
   if (near) return { seen: near };
   const judge = (after: Snapshot, limit: AbortSignal) => judgeSeen(target, act, { ...past, after }, limit);
   let latest: Seen | undefined;
-  const proof = await waitFor(
-    async (inner) => {
-      latest = await judge(await app.snapshot(inner, { relyingOn: () => [node.id] }), inner);
-      return isProof(latest);
-    },
-    { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent },
-    signal,
-  );
+  const until = (isEnough: (seen: Seen) => boolean, timeoutMs: number) =>
+    waitFor(
+      async (inner) => {
+        latest = await judge(
+          await app.snapshot(inner, { relyingOn: () => [node.id], isInOrder: true }),
+          inner,
+        );
+        return isProof(latest) && isEnough(latest) ? latest : undefined;
+      },
+      { clock: app.clock, timeoutMs, wake: app.onEvent },
+      signal,
+    );
+  let proof = await until(() => true, app.desktop.options.settleMs);
+  for (let look = 0; look < LOOKS_AGAIN && proof && isTurned(node, proof); look++)
+    proof = await until(() => true, 0);
+  if (proof && isUnfoldedBlank(node, proof)) return { seen: (await until(isFilled, FILLING_MS)) ?? proof };
   const seen = proof ?? (latest?.after.isKept ? undefined : latest);
   if (seen) return { seen };
-  return { seen: cautious(target, await judge(await app.snapshot(signal), signal)), told: latest };
+  return { seen: cautious(past, await judge(await app.snapshot(signal), signal)), told: latest };
 }
 
+/** Whether the element says that it is on now and was off, or the reverse: a program may turn it back at once, as one that refuses does. */
+function isTurned({ id }: UiNode, { diff }: Seen): boolean {
+  const isOn = (node: UiNode) => hasState(node, 'checked') || hasState(node, 'mixed');
+  return diff.changed.some(
+    ({ before, after, property }) => after.id === id && property === 'states' && isOn(before) !== isOn(after),
+  );
+}
+
+/** What a program does as soon as it has nothing else to do is done by then: it has answered several questions meanwhile. */
+const LOOKS_AGAIN = 2;
+
+/** Whether the element says that it is expanded, and nothing of what it opens is to be seen yet: GTK 4 draws that a moment later. */
+function isUnfoldedBlank({ id }: UiNode, seen: Seen): boolean {
+  const own = seen.diff.changed.find(({ after, property }) => after.id === id && property === 'states');
+  return own !== undefined && isExpanded(own.after) && !isExpanded(own.before) && !isFilled(seen);
+}
+
+function isExpanded(node: UiNode): boolean {
+  return hasState(node, 'expanded');
+}
+
+function isFilled({ diff }: Seen): boolean {
+  return diff.appeared.length > 0;
+}
+
+/** For how long that is waited for: there may be nothing in it. */
+const FILLING_MS = 500;
+
 /** What no event told may have changed before the act as well, if what was there before was known by events. */
-function cautious({ snapshot: before }: Target, seen: Seen): Seen {
+function cautious({ isKept }: Past, seen: Seen): Seen {
   const { evidence } = seen.verdict;
-  const isDoubtful = before.isKept && isProof(seen) && evidence.kind === 'elements_changed';
+  const isDoubtful = isKept && isProof(seen) && evidence.kind === 'elements_changed';
   return isDoubtful ? { ...seen, verdict: { effect: 'unverified', evidence } } : seen;
 }
 
@@ -146,15 +234,17 @@ async function judgeSeen(
   const now = await stepIn(after, whereaboutsOf(target), signal);
   const walked = isOutdated ? NO_DIFF : diffSnapshots(before, after);
   const diff = withCell(walked, target, now?.node);
-  app.restless.sight(diff, before, after);
+  app.restless.sight(diff, before, after, node.id);
   const doubts = {
     ...past,
     isShared: past.isShared || app.takenBack.isIn(diff.changed, node.id, after.takenAt),
     isOwed: past.isOwed && !isNamedAfter(app, node, diff),
   };
-  const isInDoubt = doubts.isShared || doubts.isUnsettled || doubts.isOwed;
+  const isInDoubt =
+    doubts.isUnsettled || ((doubts.isShared || doubts.isOwed) && !app.restless.hasComeAtOnce(diff));
   if (!isInDoubt) app.restless.doubt(before, after, diff.changed, node.id);
-  const verdict = await act.judge({ target: now?.node, before: node, diff, ...doubts }, signal);
+  const telling = act.leftAt ? withoutPointerPlaces(app, diff) : diff;
+  const verdict = await act.judge({ target: now?.node, before: node, diff: telling, ...doubts }, signal);
   return { verdict, after, diff: now ? withHeld(diff, node, now.node, verdict) : diff, isInDoubt };
 }
 

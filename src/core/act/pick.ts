@@ -7,6 +7,7 @@ import { centerOf, type Point, type Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 import { noSuchChoice, notKnownAsChoice } from '../../model/no-such-choice.ts';
 import type { Route } from '../../model/outcome.ts';
+import { shownPart } from '../see/shown-part.ts';
 import { broughtIntoView, FRAME_MS, sameRect } from './actionable.ts';
 import { pointOf, requireFocusAllowed, windowOf } from './focus.ts';
 import type { Act } from './perform.ts';
@@ -19,7 +20,6 @@ import {
   nameOf,
   readList,
 } from './pop-up-list.ts';
-import { shownPart } from './shown-part.ts';
 import { strikeKey } from './strike-key.ts';
 import { notActionable, type Target } from './target.ts';
 
@@ -247,7 +247,7 @@ function soon<T>(
 
 /** An open list lies in front of everything, in a window of its own: no window is meant then. */
 function point({ app }: Target, at: Point, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
-  const options = { button: 'left', count: 1, window } as const;
+  const options = { button: 'left', count: 1, window, app: app.info.id } as const;
   return app.bounded((port, limit) => port('pointer').click(at, options, limit), signal);
 }
 

@@ -34,6 +34,8 @@ async function unlessUnseen<T>(looking: Promise<T>): Promise<T | undefined> {
 const QUIET_MS = 60;
 /** A caret, or a cell of a terminal with its cursor, is not larger. */
 const CARET = { width: 24, height: 48 };
+/** A bar that a toolkit draws over what was scrolled, and takes away a second later (GTK, libadwaita), is no broader. */
+const FADING_BAR = 6;
 
 /**
  * Watches the pixels of a window around an act: the last resort where no elements tell. A window that already drew
@@ -88,6 +90,8 @@ export class PixelWatch {
     const where = `${part.width} by ${part.height} pixels of the window changed`;
     if (part.width <= CARET.width && part.height <= CARET.height)
       return unproven('pixels_changed', `Only ${where}, no more than a caret.`);
+    if (Math.min(part.width, part.height) <= FADING_BAR)
+      return unproven('pixels_changed', `Only ${where}, no more than a scroll bar that comes or goes.`);
     if (least && (part.width < least.width || part.height < least.height))
       return unproven('pixels_changed', `Only ${where}.`);
     return { effect: 'confirmed', evidence: { kind: 'pixels_changed', detail: `${where}.` } };

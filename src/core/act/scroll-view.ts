@@ -1,11 +1,11 @@
 import type { WindowId } from '../../model/application.ts';
 import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import { around, centerOf, contains, intersect, type Point, type Rect } from '../../model/geometry.ts';
+import { shownPart } from '../see/shown-part.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { Verdict } from './carry-out.ts';
 import { confirmed } from './judge.ts';
 import type { Sight } from './perform-input.ts';
-import { shownPart } from './shown-part.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 

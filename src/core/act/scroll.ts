@@ -196,7 +196,10 @@ function deed(
   return {
     route: 'pointer',
     deliver: (signal) =>
-      app.bounded((port, limit) => port('pointer').scroll(spot, by, { window }, limit), signal),
+      app.bounded(
+        (port, limit) => port('pointer').scroll(spot, by, { window, app: app.info.id }, limit),
+        signal,
+      ),
   };
 }
 

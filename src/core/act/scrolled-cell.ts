@@ -1,9 +1,9 @@
 import { waitFor } from '../../base/wait-for.ts';
 import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
+import { shownPart } from '../see/shown-part.ts';
 import { steadyTarget } from './actionable.ts';
 import { nodeNow } from './read-back.ts';
 import { barOf } from './scroll-view.ts';
-import { shownPart } from './shown-part.ts';
 import type { Target } from './target.ts';
 
 /** How long a table may take to show what its bar was set to. */

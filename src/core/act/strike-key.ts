@@ -10,7 +10,7 @@ export function strikeKey(
   signal: AbortSignal,
 ): Promise<void> {
   return app.bounded(
-    (port, limit) => port('keyboard').press({ key, modifiers: [] }, { window }, limit),
+    (port, limit) => port('keyboard').press({ key, modifiers: [] }, { window, app: app.info.id }, limit),
     signal,
   );
 }

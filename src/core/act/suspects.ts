@@ -15,6 +15,7 @@ export async function clearSuspects(
   signal: AbortSignal,
 ): Promise<boolean> {
   const suspects = changedIn(diff);
+  app.restless.noteRest(diff, after.takenAt);
   let open = suspects;
   // What goes on once more is watched once more.
   for (let before = after, watches = 0; watches < MOST_WATCHES; watches++) {

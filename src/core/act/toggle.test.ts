@@ -29,6 +29,33 @@ async function open({ as = {}, free = true }: { as?: Partial<UiNode>; free?: boo
   return { desk, set, press, isOn, undo, [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose]() };
 }
 
+describe('a check box that its program turns back at once', () => {
+  /** It is on when it is first looked at, and off from then on. */
+  async function openRefusing() {
+    const desk = await SimDesk.open(['Login']);
+    let looks = Number.POSITIVE_INFINITY;
+    const { actions } = desk.backend.ports;
+    const perform = actions.perform.bind(actions);
+    actions.perform = async (...call) => {
+      await perform(...call);
+      looks = 1;
+    };
+    changeNodes(desk.backend.ports.tree, (node) => {
+      const states = node.states.filter((state) => state !== 'checked');
+      return node.title === BOX && --looks < 0 ? { ...node, states, value: '0' } : node;
+    });
+    const app = await desk.app('Login');
+    const press = () => desk.during(click(app, BOX, { kind: 'single', mode: 'background' }, signal));
+    return { press, [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose]() };
+  }
+
+  test('is not told as turned', async () => {
+    await using at = await openRefusing();
+    const { outcome } = await at.press();
+    expect(outcome).toMatchObject({ effect: 'none', evidence: [{ kind: 'target_unchanged' }] });
+  });
+});
+
 describe('a check box that only a pointer turns', () => {
   test('is set by our own, left alone when it is so already, and set back', async () => {
     await using at = await open();

@@ -14,11 +14,11 @@ import {
   unlessCompleted,
 } from './confirm-field.ts';
 import { enteredIn, type PreviousText, previousText } from './contents.ts';
-import { requireFocusAllowed, windowOf, withFocus } from './focus.ts';
+import { inputTo, requireFocusAllowed, withFocus } from './focus.ts';
 import { isInsertion, isTypedOver, spaced } from './insertion.ts';
 import { elementInverse } from './inverse.ts';
-import { changeEvidence, noEvidence } from './judge.ts';
-import { isItemOrList, judgeInList, listAround } from './judge-item.ts';
+import { listAround } from './judge-item.ts';
+import { judgeKeys } from './judge-keys.ts';
 import {
   isWrittenAs,
   judgeConfirmed,
@@ -251,21 +251,25 @@ function keyboardAct(target: Target, typing: Typing, cleared?: Cleared): Act {
   requireFocusAllowed(target, mode, 'keyboard');
   const { app } = target;
   const dialog = dialogAround(target.step);
-  const window = { window: windowOf(target) };
+  const to = inputTo(target);
   const press = (chord: KeyChord, signal: AbortSignal) =>
-    app.bounded((port, limit) => port('keyboard').press(chord, window, limit), signal);
+    app.bounded((port, limit) => port('keyboard').press(chord, to, limit), signal);
+  let focused: Snapshot | undefined;
   return {
     route: 'keyboard',
     isEdit: true,
     deliver: async (signal) => {
       await focusParagraph(target, signal);
+      // The click that gives it the focus may do something by itself, which is no sign that any key was taken.
+      const isClicked = !hasState(target.node, 'editable') && !hasState(target.node, 'focused');
+      if (isClicked) focused = await app.snapshot(signal, { relyingOn: () => [target.node.id] });
       const isCleared = clearFirst && (await emptyParagraph(target, signal));
       if (clearFirst && !isCleared) await press({ key: 'a', modifiers: ['cmd'] }, signal);
       // Typing nothing over what is selected would leave it there, and one secret looks like another.
       const isDeleted = clearFirst && !isCleared && (text === '' || hasState(target.node, 'secure'));
       if (isDeleted) await press({ key: 'delete', modifiers: [] }, signal);
       if (isDeleted) await cleared?.(signal);
-      await app.bounded((port, limit) => port('keyboard').type(text, window, limit), signal);
+      await app.bounded((port, limit) => port('keyboard').type(text, to, limit), signal);
     },
     judge: async (seen, signal) => {
       if (beginsParagraphs(target.node, text)) return judgeParagraphs(target, seen, typing, signal);
@@ -275,21 +279,7 @@ function keyboardAct(target: Target, typing: Typing, cleared?: Cleared): Act {
       if (isConfirmed(target.node, text) && hasState(target.node, 'editable'))
         return judgeTaken(verdict, seen, { text: text.slice(0, -1), dialog }, app.restless);
       const own = typing.isOver ? verdict : unlessElsewhere(verdict, seen);
-      return own.effect !== 'confirmed' && !hasState(target.node, 'editable')
-        ? judgeKeys(target, { own, text }, seen)
-        : own;
+      return judgeKeys(target, { own, text }, sinceFilled(seen, focused));
     },
   };
-}
-
-/** What takes no text may do with keys whatever it likes, or leave them to its window: they are judged as a key press is. */
-function judgeKeys(target: Target, typed: { own: Verdict; text: string }, seen: Observation): Verdict {
-  const { restless } = target.app;
-  const { own } = typed;
-  const { kind } = own.evidence;
-  const list = isItemOrList(target.node) ? listAround(target.step) : undefined;
-  if (list) return judgeInList(list, typed, seen, restless);
-  // Something is known of what it holds, or of where the keys went.
-  if (kind === 'value_differs' || kind === 'elements_changed') return own;
-  return changeEvidence(seen, restless) ?? (own.effect === 'none' ? noEvidence(seen.diff) : own);
 }

@@ -57,9 +57,25 @@ export class UserFocus {
 
   /** A window of the application that was not there before. */
   async newWindow(signal: AbortSignal): Promise<WindowInfo | undefined> {
+    return (await this.#newWindows(signal))[0];
+  }
+
+  /**
+   * One of them that no element tells of. A window with elements may only have been out of the list for a while, as all are while
+   * their window manager is restarted.
+   */
+  async newBlankWindow(signal: AbortSignal): Promise<WindowInfo | undefined> {
+    const windows = await this.#newWindows(signal);
+    const roots = this.#app.lastSnapshot?.roots ?? [];
+    const isTold = ({ id, title }: WindowInfo) =>
+      roots.some((root) => root.window === id || (root.window === undefined && root.title === title));
+    return windows.find((window) => !isTold(window));
+  }
+
+  async #newWindows(signal: AbortSignal): Promise<WindowInfo[]> {
     const known = new Set(this.#windows.map(({ id }) => id));
     const windows = await allWindows(this.#app, signal);
-    return windows.find(({ id, app }) => app === this.#app.info.id && !known.has(id));
+    return windows.filter(({ id, app }) => app === this.#app.info.id && !known.has(id));
   }
 
   /** Gives the focus back as soon as the application gets it, until the returned function is called. */

@@ -21,7 +21,7 @@ export class RehearsalStop extends Error {
 const READS: { readonly [Name in Capability]: readonly (keyof Ports[Name])[] } = {
   apps: ['list', 'installed', 'endOf'],
   windows: ['list', 'holdsKeys', 'onFocusGivenBack'],
-  tree: ['read', 'node', 'attributes', 'probe'],
+  tree: ['read', 'node', 'attributes', 'probe', 'tellNow'],
   tables: ['cells'],
   actions: [],
   text: ['equals', 'read'],

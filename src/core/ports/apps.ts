@@ -7,6 +7,8 @@ export interface InstalledApp {
   readonly bundleId: string;
   /** The command that starts it, by which many people know it. */
   readonly program?: string;
+  /** Whether menus leave it out: it is meant by its id or its program, and not suggested. */
+  readonly isHidden?: boolean;
 }
 
 /** How an application came to its end: in order, with whatever status, or by a signal or a crash. */

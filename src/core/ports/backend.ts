@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { AutomationError } from '../../base/errors.ts';
 import type { Event } from '../../base/events.ts';
+import type { AppId } from '../../model/application.ts';
 import type { ActionsPort, SelectionPort, TextPort, ValuesPort } from './acting.ts';
 import type { AppsPort, WindowsPort } from './apps.ts';
 import type { KeyboardPort, PointerPort } from './input.ts';
@@ -42,6 +43,11 @@ export interface Backend extends AsyncDisposable {
    * there is no such thing.
    */
   readonly probe?: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Keeps an application for us until that is disposed, where other programs like this one may act on it at the same time: it
+   * waits for those that have it. Absent where there are none.
+   */
+  readonly claim?: (app: AppId, signal: AbortSignal) => Promise<AsyncDisposable>;
   /** Fires once when the desktop is gone for good; calls fail with the same error from then on. */
   readonly onLost?: Event<AutomationError>;
 }

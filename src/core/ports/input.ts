@@ -1,4 +1,4 @@
-import type { WindowId } from '../../model/application.ts';
+import type { AppId, WindowId } from '../../model/application.ts';
 import type { Point, Rect } from '../../model/geometry.ts';
 import type { KeyChord } from '../../model/keys.ts';
 
@@ -7,6 +7,8 @@ export type PointerButton = 'left' | 'right';
 /** Where input has to arrive. A spot that another window covers is refused as `not_actionable`. */
 export interface InputTarget {
   readonly window?: WindowId;
+  /** Whose window it has to be where it is not known which: input for what lies in none that is known reaches no other application. */
+  readonly app?: AppId;
 }
 
 export interface PointerPort {
@@ -22,15 +24,25 @@ export interface PointerPort {
     options: InputTarget & { button: PointerButton; count: 1 | 2 },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Presses at `from`, moves to `to` within the given time, and lets go there; on cancellation it lets go at once. */
+  /**
+   * Closes the menus that our pointer has opened, as a click at a point beside them would: nothing else gets it. Absent where the
+   * key for it closes every menu.
+   */
+  closeMenus?(at: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
+  /**
+   * Presses at `from`, moves to `to` within the given time, and lets go there; on cancellation it lets go at once. Where it is said
+   * what to drop `onto`, that has to be what lies there.
+   */
   drag(
     from: Point,
     to: Point,
-    options: InputTarget & { durationMs: number },
+    options: InputTarget & { durationMs: number; onto?: InputTarget },
     signal: AbortSignal,
   ): Promise<void>;
   /** Turns the wheel at a point; positive is down and right, in pixels. */
   scroll(at: Point, by: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
+  /** Moves to a point and presses nothing. Absent where that would move the user's pointer. */
+  hover?(at: Point, target: InputTarget, signal: AbortSignal): Promise<void>;
   /**
    * Comes into a window whose application learns only by that where on the screen it is. Says whether it did, so that places which
    * were read before may be wrong. Absent where every application knows its place.

@@ -14,6 +14,8 @@ export interface TreeOptions {
    * everything is read anew.
    */
   readonly relyingOn?: (roots: readonly UiNode[]) => Promise<readonly NodeId[]>;
+  /** Whether what lists hold has to be in the right order in a kept tree as well, where the application does not tell of that. */
+  readonly isInOrder?: boolean;
 }
 
 export interface TreeRead {
@@ -33,6 +35,11 @@ export interface TreePort {
   attributes(app: AppId, id: NodeId, signal: AbortSignal): Promise<Record<string, unknown>>;
   /** Resolves as soon as the application answers anything at all: asked before a long reading, it tells slow from hanging. */
   probe(app: AppId, signal: AbortSignal): Promise<void>;
+  /**
+   * Has an application tell now what has happened around a node, where it tells so only at times and after an act at once. Answers
+   * whether it is going to. Absent where none is known to.
+   */
+  tellNow?(app: AppId, id: NodeId, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface CellRange {

@@ -8,6 +8,7 @@ import { parseRegex } from './bounded-regex.ts';
 import { matchCells } from './cells-query.ts';
 import { matchFields, matchRegex } from './fields-query.ts';
 import { matchMenuPath } from './menu-query.ts';
+import { withoutBehind } from './modal-first.ts';
 import { foldedNames, holdsWords, plainTitle } from './names.ts';
 import { parseQuery } from './parse-query.ts';
 import { matchPath, type PathStep, parsePath } from './path-query.ts';
@@ -189,6 +190,15 @@ function matcherOf(name: string, match: Matcher['match']): Matcher {
   return { name, match };
 }
 
+function isShown({ node }: WalkStep): boolean {
+  return hasState(node, 'visible');
+}
+
+function isModal({ node }: WalkStep): boolean {
+  return hasState(node, 'modal');
+}
+
+/** The name alone, or with such marks where that is what stands before what has the name alone. */
 function titleExact(text: string): Matcher {
   const wanted = fold(text);
   const titled = matcher('', (node) => foldedNames(node).includes(wanted));
@@ -199,9 +209,11 @@ function titleExact(text: string): Matcher {
   );
   return matcherOf('title_exact', async (field, signal) => {
     const found = await titled.match(field, signal);
-    if (found.some(({ node }) => hasState(node, 'visible'))) return found;
+    const shown = found.filter(isShown);
+    if (shown.length > 0 && !field.snapshot.steps.some(isModal)) return found;
     const others = await marked.match(field, signal);
-    return others.some(({ node }) => hasState(node, 'visible')) ? others : found;
+    const [first] = withoutBehind([...shown, ...others.filter(isShown)]);
+    return first && others.includes(first) ? others : found;
   });
 }
 

@@ -57,3 +57,17 @@ test('what is behind a dialog does not win because it alone could take the act',
   const { step } = await resolveOne(await desk.app(), 'Date', { able }, neverAborted);
   expect(step.node.id).toBe('in');
 });
+
+test('a label in a dialog is meant before what is behind it and has the very name', async () => {
+  const place = { x: 100, y: 0, width: 80, height: 20 };
+  const label = element('label', 'AXStaticText', 'Summary:', { bounds: { ...place, x: 0 } });
+  const field = element('field', 'AXTextField', '', { bounds: place });
+  const column = element('column', 'AXCell', 'Summary');
+  const roots = [modal('d', 'AXDialog', [label, field]), holding('w', 'AXWindow', [column])];
+  const meant = async (shown: readonly UiNode[]) =>
+    (await resolveOne(await new TreeDesk(shown).app(), 'Summary', {}, neverAborted)).step.node.id;
+  expect(await meant(roots)).toBe('field');
+  expect(await meant([holding('d', 'AXDialog', [label, field]), holding('w', 'AXWindow', [column])])).toBe(
+    'column',
+  );
+});

@@ -14,8 +14,14 @@ const NAMES = [
 ];
 const FIELD = new RegExp(`\\s*(${NAMES.join('|')}):\\s*`, 'y');
 const FIELD_START = new RegExp(`^(?:${NAMES.join('|')}):`);
+const BEFORE_FIELD = `(?=\\s+(?:${NAMES.join('|')}):|$)`;
 /** A plain value ends where the next field begins. */
-const PLAIN = new RegExp(`[^]*?(?=\\s+(?:${NAMES.join('|')}):|$)`, 'y');
+const PLAIN = new RegExp(`[^]*?${BEFORE_FIELD}`, 'y');
+/** An expression may hold what looks like a field: it ends with the slash that closes it. */
+const EXPRESSION = new RegExp(
+  `/(?:[^/\\\\[]|\\\\[^]|\\[(?:[^\\]\\\\]|\\\\[^])*\\])+/[a-z]*${BEFORE_FIELD}`,
+  'y',
+);
 const ALIASES: Readonly<Record<string, string>> = {
   name: 'title',
   id: 'identifier',
@@ -118,7 +124,7 @@ function takeValue(scanner: QueryScanner, name: string): Value {
   if (name === 'within' && scanner.text[at] === '(') {
     return { at, text: scanner.takeParenthesised('Save within:(role:AXToolbar)'), form: 'parenthesised' };
   }
-  const text = scanner.take(PLAIN)?.[0] ?? '';
+  const text = (scanner.take(EXPRESSION) ?? scanner.take(PLAIN))?.[0] ?? '';
   if (text === '') throw misread(scanner.text, { at, expected: `a value for ${name}:`, example: EXAMPLE });
   return { at, text: text.trim(), form: 'plain' };
 }

@@ -116,6 +116,15 @@ describe('what a query is', () => {
     });
     expect(parseQuery('value:""')).toMatchObject({ target: { texts: { value: words('') } } });
   });
+
+  test('an expression may hold what looks like a field, and a path does not swallow the next one', () => {
+    expect(parseQuery('title:/its role: / role:button')).toMatchObject({
+      target: { role: 'AXButton', texts: { title: { kind: 'regex', source: 'its role: ' } } },
+    });
+    expect(parseQuery('value:/usr title:/bin/')).toMatchObject({
+      target: { texts: { value: words('/usr'), title: { kind: 'regex', source: 'bin' } } },
+    });
+  });
 });
 
 describe('a query that is wrong says where, what should be there, and how it is written', () => {

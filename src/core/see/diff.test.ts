@@ -25,6 +25,9 @@ async function compare(
 
 const titles = (steps: SnapshotDiff['appeared']) => steps.map(({ node }) => node.title);
 
+const movedIds = ({ appeared, vanished }: SnapshotDiff) =>
+  [appeared, vanished].map((steps) => steps.map(({ node }) => node.id));
+
 describe('the difference between two snapshots', () => {
   test('is empty when nothing happened, and the revision stays', async () => {
     const { diff, before, after } = await compare('Login', () => undefined);
@@ -44,6 +47,21 @@ describe('the difference between two snapshots', () => {
     expect(diff.changed).toEqual([]);
     expect(isEmptyDiff(diff)).toBe(false);
     expect(after.revision).toBe(before.revision + 1);
+  });
+
+  test('takes a page of which something was shown for one that was there, and one of which nothing was for one that came', () => {
+    const page = (states: UiNode['states'], inner: UiNode['states']) =>
+      group('page', [element('text', 'AXStaticText', 'Hello', { states: inner })], {
+        role: 'AXWebArea',
+        states,
+      });
+    const between = (one: UiNode, other: UiNode) =>
+      movedIds(diffSnapshots({ roots: [window('w', 'W', [one])] }, { roots: [window('w', 'W', [other])] }));
+    const shown: UiNode['states'] = ['enabled', 'visible'];
+    const hidden: UiNode['states'] = ['enabled'];
+    expect(between(page(hidden, shown), page(shown, shown))).toEqual([[], []]);
+    expect(between(page(shown, shown), page(hidden, shown))).toEqual([[], []]);
+    expect(between(page(hidden, hidden), page(shown, shown))).toEqual([['page', 'text'], []]);
   });
 
   test('names what holds the same in another order, but not what only lost or got something', async () => {

@@ -32,8 +32,8 @@ export function diffSnapshots(before: Trees, after: Trees): SnapshotDiff {
   const oldNodes = nodesOf(old);
   const newNodes = nodesOf(now);
   const { appeared, vanished } = withoutRenewed(
-    now.filter(({ node }) => isShown(node) && !isShown(oldNodes.get(node.id))),
-    old.filter(({ node }) => isShown(node) && !isShown(newNodes.get(node.id))),
+    now.filter(({ node }) => isShown(node) && !wasShown(oldNodes.get(node.id))),
+    old.filter(({ node }) => isShown(node) && !wasShown(newNodes.get(node.id))),
   );
   const replaced = replacedWords(appeared, vanished);
   const told = new Set(replaced.flatMap(({ before: was, after: is }) => [was, is]));
@@ -190,6 +190,12 @@ function shownIn({ children }: UiNode): NodeId[] {
 
 function isShown(node: UiNode | undefined): boolean {
   return node?.states.includes('visible') ?? false;
+}
+
+/** A page of which something is shown is there, also where it does not say so itself, as in Firefox until somebody attends to it. */
+function wasShown(node: UiNode | undefined): boolean {
+  if (isShown(node) || node?.role !== 'AXWebArea') return isShown(node);
+  return [...walk(node.children)].some((step) => isShown(step.node));
 }
 
 /** The states of an element but for some, to be compared. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SimDesk } from '../../../test/support/sim-desk.ts';
+import { element, snapshotOf, window } from '../../../test/support/ui-tree.ts';
 import { neverAborted } from '../../base/cancellation.ts';
 import { toScreenPoint } from '../../model/frame.ts';
 import type { Point, Rect } from '../../model/geometry.ts';
 import { decodePng } from '../image/decode-png.ts';
+import { findMarks } from './marks.ts';
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from './screenshot.ts';
 
 type Request = Partial<Omit<ScreenshotRequest, 'app'>> & { app?: string };
@@ -59,6 +61,33 @@ describe('a picture with marks', () => {
     }
     expect(shots[0]?.masked).toBe(1);
     expect(Buffer.compare(shots[0]?.png ?? Buffer.of(0), shots[1]?.png ?? Buffer.of(1))).toBe(0);
+  });
+
+  test('marks only as much of an element as what it is scrolled in shows', async () => {
+    await using desk = await SimDesk.open(['Settings']);
+    const app = await desk.app('Settings');
+    const { marks } = await shoot(desk, { app: 'Settings', marks: true });
+    const { steps } = await app.snapshot(neverAborted);
+    const list = steps.find(({ node }) => node.role === 'AXScrollArea')?.node.bounds;
+    const last = marks?.marks.find(({ title }) => title === 'Send reports')?.bounds;
+    if (!list || !last) throw new Error('There is no list, or its last item is not marked.');
+    expect(last.y + last.height).toBeLessThanOrEqual(list.y + list.height);
+  });
+
+  test('marks every row that is seen of a list however long, and none that is scrolled away', () => {
+    const rows = Array.from({ length: 40 }, (_, place) =>
+      element(`row${place}`, 'AXRow', `Row ${place}`, {
+        bounds: { x: 10, y: (place - 25) * 20, width: 100, height: 20 },
+      }),
+    );
+    const list = element('list', 'AXList', 'Rows', {
+      bounds: { x: 10, y: 100, width: 100, height: 100 },
+      children: rows,
+    });
+    const area = { x: 0, y: 0, width: 200, height: 300 };
+    const { marks, omitted } = findMarks(snapshotOf([window('window', 'Window', [list])]), 'window', area);
+    expect(marks.map(({ title }) => title)).toEqual([30, 31, 32, 33, 34].map((place) => `Row ${place}`));
+    expect(omitted).toBe(0);
   });
 
   test('of a part marks only what the part shows', async () => {

@@ -2,6 +2,7 @@ import type { WindowId } from '../../model/application.ts';
 import { type ElementRef, hasState, nameOf, type UiNode } from '../../model/element.ts';
 import { intersect, type Rect } from '../../model/geometry.ts';
 import { type Role, roleTraits } from '../../model/role.ts';
+import { shownPart } from './shown-part.ts';
 import type { Snapshot } from './snapshot.ts';
 import { buildView, type ViewNode, viewNodes } from './view.ts';
 
@@ -26,14 +27,15 @@ const MOST_MARKS = 120;
 const LEAST_SIDE = 6;
 /** Boxes that differ less are one box to the eye. */
 const SAME = 3;
-const EVERYTHING = { maxDepth: 64, includeInvisible: false, keepRoots: false };
+const EVERYTHING = { maxDepth: 64, includeInvisible: false, keepRoots: false, keepRuns: true };
 
 /** What can be acted on in the part of a window that a picture shows. */
 export function findMarks(snapshot: Snapshot, window: WindowId, area: Rect): Marks {
   const roots = rootsOf(snapshot, window);
   const boxes: { view: ViewNode; bounds: Rect }[] = [];
   for (const view of viewNodes(buildView(roots, EVERYTHING).roots)) {
-    const bounds = isWorthMarking(view) && view.node.bounds && intersect(view.node.bounds, area);
+    const shown = isWorthMarking(view) && partOf(snapshot, view);
+    const bounds = shown && intersect(shown, area);
     if (!bounds || bounds.width < LEAST_SIDE || bounds.height < LEAST_SIDE) continue;
     const twin = boxes.findIndex((box) => isSameBox(box.bounds, bounds));
     // Of two that look the same, the inner one is the one that takes a click.
@@ -54,6 +56,12 @@ export function findMarks(snapshot: Snapshot, window: WindowId, area: Rect): Mar
 function rootsOf({ roots }: Snapshot, window: WindowId): readonly UiNode[] {
   const own = roots.filter((root) => root.window === window);
   return own.length > 0 ? own : roots;
+}
+
+/** What is scrolled away may be told to lie where something else is seen. */
+function partOf(snapshot: Snapshot, { node }: ViewNode): Rect | undefined {
+  const step = snapshot.get(node.id);
+  return step ? shownPart(step) : node.bounds;
 }
 
 function isWorthMarking({ node, children }: ViewNode): boolean {

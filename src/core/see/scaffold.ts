@@ -47,7 +47,8 @@ function isIdleItem(node: UiNode): boolean {
 /** GTK 3 puts a cell around the cells of a column that draws several things, such as a picture and a name. */
 export function isDividedCell({ role, children, states }: UiNode): boolean {
   const isOpenable = states.includes('expandable') || states.includes('expanded');
-  return role === 'AXCell' && !isOpenable && children.length > 0 && children.every(isCell);
+  const isToldInside = children.some((part) => nameOf(part) !== '' && part.states.includes('expandable'));
+  return role === 'AXCell' && (!isOpenable || isToldInside) && children.length > 0 && children.every(isCell);
 }
 
 /** Whether it is a cell of a table without rows that says nothing and has a control put into it, which is all that people see of it. */
@@ -107,10 +108,13 @@ function sameWords(text: string, title: string): boolean {
   return text === title || text.replace(/:$/, '') === title.replace('_', '').replace(/:$/, '');
 }
 
-/** GTK 4 puts a button that cannot be pressed around the one that can, and gives both the same name. */
+/**
+ * GTK 4 puts a button that cannot be pressed around the one that can, and gives both the same name. So do the bars of GTK 3 with a box.
+ */
 function isWrapper(node: UiNode): boolean {
   const [only, ...others] = node.children.filter((child) => hasState(child, 'visible'));
-  if (!only || others.length > 0 || only.role !== node.role || node.actions.length > 0) return false;
+  if (!only || others.length > 0 || node.actions.length > 0) return false;
   const name = nameOf(node);
-  return name === '' || name === nameOf(only);
+  const isControl = BOXES.has(node.role) && roleTraits(only.role).interactive === true;
+  return only.role === node.role ? name === '' || name === nameOf(only) : isControl && name === nameOf(only);
 }

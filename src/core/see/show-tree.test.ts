@@ -138,6 +138,12 @@ describe('a cursor', () => {
 });
 
 describe('since a revision', () => {
+  test('that was seen of an application before it was started again is everything', async () => {
+    await using desk = await SimDesk.open(['Calculator']);
+    const answer = await show(desk, 'Calculator', { since: 1 });
+    expect(answer).toMatchObject({ kind: 'full', note: expect.stringContaining('is not known any more') });
+  });
+
   test('nothing happened', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     const { revision } = await show(desk, 'Calculator');

@@ -65,6 +65,8 @@ export async function showTree(
   signal: AbortSignal,
 ): Promise<TreeAnswer> {
   requireOneWay(request);
+  // Of an application that was started again nobody has seen anything: what is read now is not what had its number before.
+  const before = request.since === undefined ? undefined : app.revisions.at(request.since);
   const { snapshot, roots } = await readRoots(app, request.rootQuery, signal);
   const { revision } = snapshot;
   const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor, request.rootQuery);
@@ -73,7 +75,6 @@ export async function showTree(
   const page = new TreePage(snapshot, roots, { ...wanted, blocked }, cursor?.told ?? 0);
   if (cursor) return page.answer(revision === cursor.revision ? undefined : CHANGED_MEANWHILE(cursor));
   if (request.since === undefined) return page.answer(rowsInDoubt(app, roots));
-  const before = app.revisions.at(request.since);
   if (!before) return page.answer(`Revision ${request.since} is not known any more: this is everything.`);
   return page.answerSince(before);
 }

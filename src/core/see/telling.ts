@@ -1,4 +1,4 @@
-import { hasState, type State } from '../../model/element.ts';
+import { hasState, nameOf, type State, type UiNode, type WalkStep } from '../../model/element.ts';
 import { type NodeChange, statesBut } from './diff.ts';
 
 /** The focus comes and goes with every click; what is shown or hidden has appeared or vanished. */
@@ -12,6 +12,7 @@ export function isTelling(change: NodeChange): boolean {
   const { before, after, property } = change;
   if (!hasState(before, 'visible') && !hasState(after, 'visible')) return false;
   if (property === 'title' && after.role === 'AXTab' && isRemark(change)) return false;
+  if (isAddressShown(before) && isAddressShown(after)) return false;
   return property !== 'states' || statesBut(before, ...NO_EFFECT) !== statesBut(after, ...NO_EFFECT);
 }
 
@@ -19,3 +20,20 @@ export function isTelling(change: NodeChange): boolean {
 function isRemark({ from, to }: NodeChange): boolean {
   return to.startsWith(`${from} - `) || from.startsWith(`${to} - `);
 }
+
+/**
+ * What came or went, without the address of the link that has the focus or lies under a pointer: browsers tell that in a bar, which
+ * comes for it, and is empty when it goes.
+ */
+export function withoutAddresses(steps: readonly WalkStep[]): WalkStep[] {
+  return steps.filter(({ node, ancestors }) => ![...ancestors, node].some(isAddressShown));
+}
+
+function isAddressShown(node: UiNode): boolean {
+  if (node.role !== 'AXStatusBar') return false;
+  const said = nameOf(node).trim() || (node.value ?? '').trim();
+  return said === '' || ADDRESS.test(said);
+}
+
+/** One word with a scheme before it, or with a host and what follows it. */
+const ADDRESS = /^([a-z][a-z0-9+.-]*:|[\w-]+(\.[\w-]+)+(:\d+)?(\/|$))\S*$/i;

@@ -74,3 +74,39 @@ describe('an act that steps aside', () => {
     await long;
   });
 });
+
+describe('an application that other programs act on as well', () => {
+  /** Notes when it is had and let go. */
+  function claims() {
+    const order: string[] = [];
+    const claim = async () => {
+      order.push('had');
+      return { [Symbol.asyncDispose]: async () => void order.push('let go') };
+    };
+    return { order, claim };
+  }
+
+  test('is ours during an act, and not while that steps aside or after it', async () => {
+    const turns = new ActTurns();
+    const { order, claim } = claims();
+    const note = async (what: string) => void order.push(what);
+    const act = async () => {
+      await turns.stepAside(CALCULATOR.id, () => note('looks'), neverAborted);
+      await note('acts');
+    };
+    await turns.take(CALCULATOR, act, neverAborted, claim);
+    expect(order).toEqual(['had', 'let go', 'looks', 'had', 'acts', 'let go']);
+  });
+
+  test('is not acted on while it is not ours, and the next act is tried', async () => {
+    const turns = new ActTurns();
+    const { order, claim } = claims();
+    const inUse = () => Promise.reject(new AutomationError('timed_out', 'In use.'));
+    const act = async () => void order.push('acts');
+    const refused = turns.take(CALCULATOR, act, neverAborted, inUse);
+    const next = turns.take(CALCULATOR, act, neverAborted, claim);
+    await expect(refused).rejects.toMatchObject({ code: 'timed_out' });
+    await next;
+    expect(order).toEqual(['had', 'acts', 'let go']);
+  });
+});

@@ -3,10 +3,15 @@ import { AutomationError, hasCode } from '../../base/errors.ts';
 import { quote } from '../../base/text.ts';
 import type { AppId, AppInfo } from '../../model/application.ts';
 
+/** Keeps an application for us where other programs like this one may act on it, until that is disposed. */
+export type Claim = (app: AppId, signal: AbortSignal) => Promise<AsyncDisposable>;
+
 /** An act that is being done, or waits for its turn. */
 interface Turn {
   /** Whether it is this act's turn now; not while it has stepped aside, nor after it ended. */
   isHeld: boolean;
+  readonly claim: Claim | undefined;
+  claimed?: AsyncDisposable;
 }
 
 interface Waiting {
@@ -26,19 +31,23 @@ interface Line {
 export class ActTurns {
   readonly #lines = new Map<AppId, Line>();
 
-  /** Does something when it is its turn. Must not be called from within such work on the same application. */
-  async take<T>(app: AppInfo, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const turn: Turn = { isHeld: false };
+  /**
+   * Does something when it is its turn, among all programs where there is a `claim`. Must not be called from within such work
+   * on the same application.
+   */
+  async take<T>(app: AppInfo, work: () => Promise<T>, signal: AbortSignal, claim?: Claim): Promise<T> {
+    const turn: Turn = { isHeld: false, claim };
     await this.#wait(app.id, turn, signal);
     try {
       throwIfAborted(signal);
+      turn.claimed = await claim?.(app.id, signal);
       return await work();
     } catch (thrown) {
       // Each of them would wait in vain as long as this one did.
       if (turn.isHeld) this.#refuseWhenSilent(app, thrown);
       throw thrown;
     } finally {
-      if (turn.isHeld) this.#leave(app.id, turn);
+      if (turn.isHeld) await this.#leave(app.id, turn);
     }
   }
 
@@ -49,9 +58,10 @@ export class ActTurns {
   async stepAside<T>(app: AppId, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const turn = this.#lines.get(app)?.holder;
     if (!turn) return await work();
-    this.#leave(app, turn);
+    await this.#leave(app, turn);
     const result = await work();
     await this.#wait(app, turn, signal, { isNext: true });
+    turn.claimed = await turn.claim?.(app, signal);
     return result;
   }
 
@@ -86,7 +96,10 @@ export class ActTurns {
     });
   }
 
-  #leave(app: AppId, turn: Turn): void {
+  async #leave(app: AppId, turn: Turn): Promise<void> {
+    const { claimed } = turn;
+    turn.claimed = undefined;
+    await claimed?.[Symbol.asyncDispose]();
     turn.isHeld = false;
     const next = this.#lines.get(app)?.waiting.shift();
     if (next) next.start();

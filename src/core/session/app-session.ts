@@ -2,6 +2,7 @@ import type { Event } from '../../base/events.ts';
 import { pause } from '../../base/wait-for.ts';
 import type { AppInfo, WindowInfo } from '../../model/application.ts';
 import type { NodeId, UiNode } from '../../model/element.ts';
+import type { UiEvent } from '../../model/event.ts';
 import type { TreeOptions, TreeRead } from '../ports/tree.ts';
 import { Snapshot } from '../see/snapshot.ts';
 import { AppCalls, type PortAccess } from './app-calls.ts';
@@ -26,6 +27,8 @@ export interface SnapshotOptions {
   readonly root?: NodeId;
   /** Which nodes of a snapshot the caller will rely on, given what was there before. */
   readonly relyingOn?: (known: Snapshot) => readonly NodeId[] | Promise<readonly NodeId[]>;
+  /** Whether what lists hold has to be in the right order, which some applications do not tell of. */
+  readonly isInOrder?: boolean;
 }
 
 /** An act of which nothing was seen. */
@@ -46,6 +49,8 @@ export class AppSession {
   hasEnded = false;
   readonly desktop: DesktopSession;
   readonly restless = new RestlessNodes();
+  /** Texts that are known to tell where the pointer is. */
+  readonly pointerPlaces = new Set<NodeId>();
   readonly takenBack = new TakenBack();
   readonly doubts = new DoubtfulRows();
   readonly revisions = new Revisions();
@@ -116,10 +121,13 @@ export class AppSession {
    * Reads the elements now, for finding, acting and showing. Who says what it will rely on may get a tree that was kept up
    * to date by events, with just that read again.
    */
-  async snapshot(signal: AbortSignal, { root, relyingOn }: SnapshotOptions = {}): Promise<Snapshot> {
+  async snapshot(
+    signal: AbortSignal,
+    { root, relyingOn, isInOrder }: SnapshotOptions = {},
+  ): Promise<Snapshot> {
     const known =
       relyingOn && (async (roots: readonly UiNode[]) => relyingOn(this.#snapshotOf({ roots, omitted: 0 })));
-    const read = await this.read(signal, { root, relyingOn: known });
+    const read = await this.read(signal, { root, relyingOn: known, isInOrder });
     if (root !== undefined) return this.#snapshotOf(read, this.#last?.get(root)?.ancestors ?? []);
     const [last, changing] = [this.#last, this.#changing];
     const next = this.#snapshotOf(read);
@@ -136,7 +144,10 @@ export class AppSession {
   }
 
   /** Reads the elements now and remembers nothing. */
-  read(signal: AbortSignal, options: Pick<TreeOptions, 'root' | 'relyingOn'> = {}): Promise<TreeRead> {
+  read(
+    signal: AbortSignal,
+    options: Pick<TreeOptions, 'root' | 'relyingOn' | 'isInOrder'> = {},
+  ): Promise<TreeRead> {
     const limited = { ...options, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES };
     return this.bounded((port, limit) => port('tree').read(this.info.id, limited, limit), signal);
   }
@@ -159,8 +170,8 @@ export class AppSession {
    * done. In a rehearsal nothing is done, so that nothing has to be waited for.
    */
   inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const { isRehearsal, shared } = this.desktop;
-    return isRehearsal ? work() : shared.turns.take(this.info, work, signal);
+    const { isRehearsal, shared, backend } = this.desktop;
+    return isRehearsal ? work() : shared.turns.take(this.info, work, signal, backend.claim);
   }
 
   /** Lets other acts pass while the one whose turn it is waits for its element, which one of them may have to bring about. */
@@ -267,7 +278,7 @@ export class AppSession {
   }
 
   /** Fires when something happens in this application; undefined on a desktop without events. */
-  get onEvent(): Event<unknown> | undefined {
+  get onEvent(): Event<UiEvent> | undefined {
     const events = this.desktop.backend.ports.events;
     if (!events) return undefined;
     return (listener) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSim } from '../../backends/sim/index.ts';
-import { neverAborted } from '../../base/cancellation.ts';
+import { abortable, neverAborted } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import { Emitter } from '../../base/events.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
@@ -16,12 +16,13 @@ class Door implements BackendProvider {
   openings = 0;
   failure: Error | undefined;
   closingFails = false;
+  givesUp = false;
   readonly losses = new Emitter<AutomationError>();
   #gate = Promise.resolve();
 
-  async open(): Promise<Backend> {
+  async open(signal: AbortSignal): Promise<Backend> {
     this.openings += 1;
-    await this.#gate;
+    await (this.givesUp ? abortable(this.#gate, signal) : this.#gate);
     if (this.failure) throw this.failure;
     const backend = await openSim({ apps: ['Calculator'] });
     return {
@@ -174,6 +175,16 @@ describe('a desktop that is closed', () => {
     release();
     await Promise.allSettled([session, closing]);
     expect(door.closed).toEqual(['closed']);
+  });
+
+  test('does not wait until what hangs is open', async () => {
+    const { door, desktop } = newDesktop();
+    door.givesUp = true;
+    door.hold();
+    const failure = desktop.session('a', neverAborted).catch((error: unknown) => error);
+    await desktop[Symbol.asyncDispose]();
+    expect(await failure).toMatchObject({ code: 'desktop_unavailable' });
+    expect(door.closed).toEqual([]);
   });
 
   test('after it failed to open has nothing to give back', async () => {

@@ -1,4 +1,4 @@
-import { abortable, neverAborted } from '../../base/cancellation.ts';
+import { abortable } from '../../base/cancellation.ts';
 import { AutomationError } from '../../base/errors.ts';
 import type { Backend, BackendProvider } from '../ports/backend.ts';
 import { DesktopSession, type SessionOptions, SharedDesktop } from './desktop-session.ts';
@@ -13,6 +13,8 @@ export class Desktop implements AsyncDisposable {
   /** Settles when every lost backend has been given back. */
   #discarding: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
+  /** Breaks off what is being opened. */
+  #giveUp: () => void = () => undefined;
   /** Principals whose session went with a lost desktop, and who have not been told. */
   readonly #untold = new Map<string, AutomationError>();
 
@@ -29,7 +31,7 @@ export class Desktop implements AsyncDisposable {
 
   /** State of one principal: its connections, refs and history outlive any single connection. */
   async session(principal: string, signal: AbortSignal): Promise<DesktopSession> {
-    if (this.#closing) throw new AutomationError('desktop_unavailable', 'The desktop is closed.');
+    if (this.#closing) throw closed();
     const known = this.#sessions.get(principal);
     if (known) return known;
     this.#tellLoss(principal);
@@ -55,8 +57,9 @@ export class Desktop implements AsyncDisposable {
 
   /** Opened once for all; a caller that gives up does not stop it for the others. A failure is tried again. */
   #open(): Promise<Backend> {
-    this.#opening ??= this.provider.open(neverAborted).then(
+    this.#opening ??= this.#begin().then(
       (backend) => {
+        this.#giveUp = () => undefined;
         backend.onLost?.((loss) => this.#discard(backend, loss));
         return backend;
       },
@@ -66,6 +69,12 @@ export class Desktop implements AsyncDisposable {
       },
     );
     return this.#opening;
+  }
+
+  #begin(): Promise<Backend> {
+    const opening = new AbortController();
+    this.#giveUp = () => opening.abort(closed());
+    return this.provider.open(opening.signal);
   }
 
   /** What principals knew of a lost desktop is worth nothing on the next one. */
@@ -85,7 +94,13 @@ export class Desktop implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
+    // One that is only being opened may take its time for that, and is not waited for.
+    this.#giveUp();
     const backend = await this.#opening?.catch(() => undefined);
     await Promise.all([backend?.[Symbol.asyncDispose](), this.#discarding]);
   }
+}
+
+function closed(): AutomationError {
+  return new AutomationError('desktop_unavailable', 'The desktop is closed.');
 }

@@ -22,6 +22,7 @@ describe('an application is meant', () => {
   test.each([
     ['its pid, before a name that looks like one', '300', 300],
     ['its bundle id, before a name that is the same', 'Notes', 300],
+    ['its id as the name of a file', 'org.example.Cafe.desktop', 500],
     ['its name exactly, before one in other letters', 'notes', 200],
     ['its name in other letters', 'text EDITOR', 300],
     ['its name without accents', 'cafe manager', 500],
@@ -113,5 +114,27 @@ describe('an application that was connected to by a name', () => {
 
   test('is not meant once it has ended', () => {
     expect(matchConnected('calc', [editor], office)).toBeUndefined();
+  });
+});
+
+describe('what menus hide is meant', () => {
+  const INSTALLED = [
+    { name: 'Widget Factory', bundleId: 'gtk3-factory', program: 'factory', isHidden: true },
+    { name: 'Widget Factory', bundleId: 'gtk4-factory', program: 'factory4' },
+    { name: 'Opens files', bundleId: 'office-open', program: 'office', isHidden: true },
+    { name: 'Office', bundleId: 'org.office', program: 'office' },
+    { name: 'A gtk3-factory for all', bundleId: 'other' },
+  ];
+  const idOf = (name: string) => matchApp(name, INSTALLED)?.bundleId;
+
+  test.each([
+    ['by its id, before what is only called alike', 'gtk3-factory', 'gtk3-factory'],
+    ['by its id as the name of a file', 'gtk3-factory.desktop', 'gtk3-factory'],
+    ['by its program', 'factory', 'gtk3-factory'],
+    ['not by its name', 'Widget Factory', 'gtk4-factory'],
+    ['not by a part of its name', 'Opens', undefined],
+    ['not by a program that menus show', 'office', 'org.office'],
+  ])('%s', (_how, name, id) => {
+    expect(idOf(name)).toBe(id);
   });
 });

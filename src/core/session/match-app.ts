@@ -8,24 +8,39 @@ interface Nameable {
   readonly aliases?: readonly string[];
   readonly pid?: number;
   readonly frontmost?: boolean;
+  readonly isHidden?: boolean;
 }
 
 /** Means the application that the user is looking at. */
 export const FRONTMOST = 'frontmost';
 
+interface Way {
+  readonly fits: (app: Nameable, name: string) => boolean;
+  /** Whether what menus hide may be meant as well, where nothing else is. */
+  readonly reachesHidden?: boolean;
+}
+
 /** Ways to mean an application, most exact first; the first way that fits anything decides. */
-const WAYS: readonly ((app: Nameable, name: string) => boolean)[] = [
-  (app, name) => app.pid !== undefined && String(app.pid) === name,
-  (app, name) => app.bundleId === name,
-  (app, name) => app.name === name,
-  (app, name) => fold(app.name) === fold(name),
-  (app, name) => app.bundleId !== undefined && fold(app.bundleId) === fold(name),
-  (app, name) => app.program !== undefined && app.program === name,
-  (app, name) => app.aliases?.includes(name) === true,
-  (app, name) => app.aliases?.some((alias) => fold(alias) === fold(name)) === true,
-  (app, name) => fold(app.name).includes(fold(name)),
-  (app, name) => name === FRONTMOST && app.frontmost === true,
+const WAYS: readonly Way[] = [
+  { fits: (app, name) => app.pid !== undefined && String(app.pid) === name },
+  { fits: hasId, reachesHidden: true },
+  { fits: (app, name) => app.name === name },
+  { fits: (app, name) => fold(app.name) === fold(name) },
+  {
+    fits: (app, name) => hasId({ bundleId: app.bundleId && fold(app.bundleId) }, fold(name)),
+    reachesHidden: true,
+  },
+  { fits: (app, name) => app.program !== undefined && app.program === name, reachesHidden: true },
+  { fits: (app, name) => app.aliases?.includes(name) === true },
+  { fits: (app, name) => app.aliases?.some((alias) => fold(alias) === fold(name)) === true },
+  { fits: (app, name) => fold(app.name).includes(fold(name)) },
+  { fits: (app, name) => name === FRONTMOST && app.frontmost === true },
 ];
+
+/** On Linux that is the name of a desktop file, which some write whole. */
+function hasId({ bundleId }: { readonly bundleId?: string }, name: string): boolean {
+  return bundleId !== undefined && (bundleId === name || `${bundleId}.desktop` === name);
+}
 
 /** Whether a name is an application's own, so that it must not come to mean another. */
 export function isNamed(app: Nameable, name: string): boolean {
@@ -37,8 +52,10 @@ export function isNamed(app: Nameable, name: string): boolean {
 /** The one application that a name means; undefined for none, an error for several. */
 export function matchApp<App extends Nameable>(name: string, apps: readonly App[]): App | undefined {
   if (fold(name) === '') return undefined;
-  for (const fits of WAYS) {
-    const matches = apps.filter((app) => fits(app, name));
+  for (const { fits, reachesHidden } of WAYS) {
+    const all = apps.filter((app) => fits(app, name));
+    const shown = all.filter(({ isHidden }) => isHidden !== true);
+    const matches = reachesHidden && shown.length === 0 ? all : shown;
     if (matches.length > 1) throw ambiguous(name, matches);
     if (matches[0]) return matches[0];
   }

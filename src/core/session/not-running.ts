@@ -43,7 +43,8 @@ function similarTo(
   const like = (names: readonly string[]) => nearest(name, names, 3, LEAST_LIKE);
   const similar = like(running);
   if (similar.length > 0) return `Did you mean ${similar.join(' or ')}? ax_list_apps shows all that run.`;
-  const names = startable.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);
+  const suggested = startable.filter(({ isHidden }) => isHidden !== true);
+  const names = suggested.flatMap((app) => [app.name, app.bundleId, app.program ?? app.name]);
   const others = [...new Set(like(names))].map((each) => quote(each));
   return others.length > 0
     ? `Did you mean ${others.join(' or ')}? Those are installed: start one with ax_connect and launch: true.`

@@ -1,7 +1,8 @@
 import { keepLatest } from '../../base/keep-latest.ts';
-import type { NodeId, State, UiNode, WalkStep } from '../../model/element.ts';
-import { type Role, roleTraits } from '../../model/role.ts';
+import type { State, UiNode, WalkStep } from '../../model/element.ts';
+import type { Role } from '../../model/role.ts';
 import { type NodeChange, type SnapshotDiff, statesBut } from '../see/diff.ts';
+import { isOpening } from '../see/opening.ts';
 import { topsOf } from './chance.ts';
 import type { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
@@ -62,12 +63,22 @@ export class OwnComings {
 
   /** Whether an element is known to be turned by itself. */
   hasTurned({ after, property }: NodeChange, now: number): boolean {
-    return property === 'states' && this.#seen.has(turnOf(this.#places.of(after.id)), now);
+    return property === 'states' && this.#seen.has(this.turnOf(after), now);
+  }
+
+  /** By what it is known that an element is turned. */
+  turnOf({ id }: UiNode): string {
+    return `turned ${this.#places.of(id)}`;
+  }
+
+  /** Whether something is known to come, go or turn by itself. */
+  hasCome(key: string, now: number): boolean {
+    return this.#seen.has(key, now);
   }
 
   /** What came or went, without what is known to do so by itself and all that is in it. */
   without(steps: readonly WalkStep[], now: number): WalkStep[] {
-    const own = topsOf(steps).filter((step) => this.#seen.has(this.#keyOf(step), now));
+    const own = topsOf(steps).filter((step) => this.#seen.has(this.keyOf(step), now));
     if (own.length === 0) return [...steps];
     const ids = new Set(own.map(({ node }) => node.id));
     return steps.filter(({ node, ancestors }) => ![...ancestors, node].some(({ id }) => ids.has(id)));
@@ -77,12 +88,13 @@ export class OwnComings {
     const turned = changed.filter(isTurn);
     const tops = [...topsOf(appeared), ...topsOf(vanished)];
     return new Set([
-      ...tops.map((step) => this.#keyOf(step)),
-      ...turned.map(({ after }) => turnOf(this.#places.of(after.id))),
+      ...tops.map((step) => this.keyOf(step)),
+      ...turned.map(({ after }) => this.turnOf(after)),
     ]);
   }
 
-  #keyOf({ node, ancestors }: WalkStep): string {
+  /** By what it is known that something comes and goes. */
+  keyOf({ node, ancestors }: WalkStep): string {
     const around = ancestors.at(-1);
     const isOneOfMany = around !== undefined && LISTS.has(around.role);
     const words = isOneOfMany ? '' : firstWord(node);
@@ -95,14 +107,10 @@ function isTurn({ before, after, property }: NodeChange): boolean {
   return property === 'states' && statesBut(before, ...NO_TURN) !== statesBut(after, ...NO_TURN);
 }
 
-function turnOf(place: NodeId): string {
-  return `turned ${place}`;
-}
-
 /** By which things that come in the same place are told apart: the whole name of a window, and how the words of anything else begin. */
 function firstWord(node: UiNode): string {
   const said = wordsIn(node);
-  return roleTraits(node.role).surface ? said.replace(/\d+/g, '#') : (said.match(/\p{L}+/u)?.[0] ?? '');
+  return isOpening(node) ? said.replace(/\d+/g, '#') : (said.match(/\p{L}+/u)?.[0] ?? '');
 }
 
 function wordsIn(node: UiNode): string {

@@ -1,18 +1,44 @@
-/** What is known before a page was watched at all: as if it had been for so long, and had changed so often. */
-const PRIOR = { ms: 2_000, changes: 0.17 };
+import { isWithin, type Path, type Region } from './region.ts';
+
+/** Of a page that was not watched yet nothing is known but that most do little by themselves: as if a third of a change had been seen. */
+const PRIOR_CHANGES = 0.3;
 /** How many changes may be expected by chance in the time of an act for one that is seen in it to be proof. */
 const MOST_BY_CHANCE = 0.03;
+/** The same for one anywhere on a page that is known to be lively: there is more of that than of what is beside the element acted on. */
+const MOST_ANYWHERE = 0.02;
 /** What was watched longer ago says nothing about now. */
 const LASTING_MS = 60_000;
+
+/** Something that happened. */
+export interface Happening {
+  /** Whether it was a dialog or the like that came or went: that happens much more seldom than anything else. */
+  readonly isOpening: boolean;
+  /** Whether it is known by now to happen again and again. */
+  isForeseen(): boolean;
+}
+
+/** What happened by itself at one moment. */
+export interface Beat extends Happening {
+  /** What it happened in, from the outside. Several things may have happened together. */
+  readonly paths: readonly Path[];
+}
+
+/** Of what is asked whether it may have happened by chance. */
+export interface Kind {
+  /** Dialogs and the like alone. */
+  readonly isOpening?: boolean;
+  /** What happens in one part of a page alone. */
+  readonly region?: Region | undefined;
+}
 
 /** A time in which nothing was done. */
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** How often something changed in it that nobody could foresee. */
-  readonly changes: number;
-  /** Whether it was watched for just that. Otherwise a page may have been loading, or the user at work. */
-  readonly isWatched?: boolean;
+  /** What changed in it that nobody could foresee. */
+  readonly beats: readonly Beat[];
+  /** How many of them it may have been at most, where some may have changed together. */
+  readonly most?: number;
 }
 
 /**
@@ -21,6 +47,15 @@ interface Span {
  */
 export class Pulse {
   #spans: readonly Span[] = [];
+  /** What was foreseen when the act at hand began: what was found out since then was none the less a surprise during it. */
+  readonly #foreseen = new Set<Beat>();
+
+  /** Another act begins. */
+  begin(): void {
+    this.#foreseen.clear();
+    const beats = this.#spans.flatMap((span) => span.beats);
+    for (const beat of beats) if (beat.isForeseen()) this.#foreseen.add(beat);
+  }
 
   note(span: Span): void {
     this.#spans = [...this.#spans.filter(({ to }) => to > span.to - LASTING_MS), span];
@@ -28,26 +63,34 @@ export class Pulse {
 
   /** Whether something was seen at all to change by itself. */
   get hasBeaten(): boolean {
-    return this.#changes > 0;
+    return this.#surprises({}) > 0;
   }
 
-  /** Whether something may well have changed by chance within so much time. */
-  mayBeat(withinMs: number): boolean {
-    return this.missingMs(withinMs) > 0;
+  /** Whether something of a kind may well have happened by chance within so much time. */
+  mayBeat(withinMs: number, kind: Kind = {}): boolean {
+    return this.missingMs(withinMs, kind) > 0;
   }
 
-  /** For how long nothing would have to change for a change within so much time to be proof. */
-  missingMs(withinMs: number): number {
-    const watchedMs = PRIOR.ms + sumOf(this.#spans.map(({ from, to }) => to - from));
-    return (withinMs * (PRIOR.changes + this.#changes)) / MOST_BY_CHANCE - watchedMs;
+  /** For how long nothing of its kind would have to happen for something within so much time to be proof. */
+  missingMs(withinMs: number, kind: Kind = {}): number {
+    const watchedMs = sumOf(this.#spans.map(({ from, to }) => to - from));
+    const surprises = this.#surprises(kind);
+    const most = kind.region || surprises === 0 ? MOST_BY_CHANCE : MOST_ANYWHERE;
+    return (withinMs * (PRIOR_CHANGES + surprises)) / most - watchedMs;
   }
 
-  /** How often it is known to have changed by itself: once may have been anything. */
-  get #changes(): number {
-    const seenIn = (spans: readonly Span[]) => sumOf(spans.map(({ changes }) => changes));
-    const watched = this.#spans.filter(({ isWatched }) => isWatched);
-    const others = this.#spans.filter(({ isWatched }) => !isWatched);
-    return seenIn(watched) + Math.max(0, seenIn(others) - 1);
+  /**
+   * What happens again and again is foreseen by now, and says nothing about how often something new happens: that is told by what
+   * was seen once only.
+   */
+  #surprises({ isOpening = false, region }: Kind): number {
+    const counts = (beat: Beat) =>
+      !this.#foreseen.has(beat) &&
+      (beat.isOpening || !isOpening) &&
+      (!region || beat.paths.some((path) => isWithin(region, path)));
+    return sumOf(
+      this.#spans.map(({ beats, most = beats.length }) => Math.min(most, beats.filter(counts).length)),
+    );
   }
 }
 

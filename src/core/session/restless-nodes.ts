@@ -3,12 +3,16 @@ import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { changedText, diffSnapshots, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
-import { Chance } from './chance.ts';
+import { isTelling } from '../see/telling.ts';
+import { Chance, type Unforeseen } from './chance.ts';
+import { beatsOf, type Foresight } from './foresight.ts';
 import { LastingPlaces } from './lasting-places.ts';
 import { OwnChanges } from './own-changes.ts';
 import { OwnComings } from './own-comings.ts';
-import { type Standing, standingIn } from './standing.ts';
-import { isOtherWords, isTick, isTime, textOf } from './ticks.ts';
+import { Passing } from './passing.ts';
+import { type Doubt, type Standing, standingIn } from './standing.ts';
+import { isOtherWords, isTick, textOf } from './ticks.ts';
+import { TrustedTexts } from './trusted-texts.ts';
 
 /** What does not change for so long does not change by itself. */
 const QUIET_MS = 2000;
@@ -18,10 +22,6 @@ const TICK_MS = 1_200;
 const PROMPT_MS = 500;
 /** How long that has to stand still. */
 const LONG_TICK_MS = 3_200;
-/** How long an element is trusted that was watched and did not change. */
-const TRUST_MS = 60_000;
-/** Notices are gone by then, or stay until somebody closes them. */
-const NOTICE_MS = 8_000;
 /** Rows of a log come and go; those that changed long ago are gone. */
 const MOST_KEPT = 1000;
 
@@ -38,24 +38,25 @@ export class RestlessNodes {
   readonly #nodes = new Map<NodeId, 'suspected' | 'seen'>();
   /** What was acted on, and shows nothing of it yet: a browser may tell a value with the next act only. */
   readonly #owing = new Set<NodeId>();
-  /** Until when elements are trusted that were suspected. */
-  readonly #trusted = new Map<NodeId, number>();
-  /** Those of them that were watched for long, and are trusted also where they change late. */
-  readonly #wellTrusted = new Set<NodeId>();
+  readonly #trusted = new TrustedTexts();
   /** What changed during the act at hand as what changes by itself does. */
   readonly #doubts = new Map<NodeId, Doubt>();
   /** What was doubted during the act at hand, and stood still then. */
   readonly #cleared = new Set<NodeId>();
   /** What may change by itself, as it was when an act was over, or when it was first seen. */
   #standing: ReadonlyMap<NodeId, Standing> | undefined;
-  /** Words that came with an act, and until when they may go by themselves, as notices do. */
-  readonly #notices = new Map<NodeId, number>();
+  readonly #passing = new Passing();
   /** What was seen to go on changing right after an act. */
   readonly #echoing = new Set<NodeId>();
   /** What was seen to change between acts more than once. */
   readonly #own = new OwnChanges();
   readonly #comings = new OwnComings(this.#places);
   #now = Number.NEGATIVE_INFINITY;
+  readonly #foresight: Foresight = {
+    placeOf: (id) => this.#places.of(id),
+    isRestless: (place) => this.#own.has(place, this.#now),
+    hasCome: (key) => this.#comings.hasCome(key, this.#now),
+  };
 
   /** Remembers what an act has left, which may have set off a clock that stood still until then. What it left in doubt stays open. */
   rest(last: Snapshot | undefined): void {
@@ -91,9 +92,21 @@ export class RestlessNodes {
   }
 
   /** Notes what is to be seen since the reading before the act at hand. */
-  sight(diff: SnapshotDiff, before: Snapshot, after: Snapshot): void {
+  sight(diff: SnapshotDiff, before: Snapshot, after: Snapshot, aim?: NodeId): void {
     this.#comings.sight(diff, after.takenAt);
-    this.chance.sight(diff, before, after);
+    this.chance.sight(diff, before, after, aim);
+  }
+
+  /** Whether something that is not known to happen by itself did so right after the act; it may have to be watched none the less. */
+  hasComeAtOnce({ appeared, vanished, changed }: SnapshotDiff): boolean {
+    const steps = this.#comings.without([...appeared, ...vanished], this.#now);
+    const nodes = [...changed.filter(isTelling).map(({ after }) => after), ...steps.map(({ node }) => node)];
+    return nodes.some((node) => this.chance.isAtOnce(node) && !this.#isKnownToChange(node));
+  }
+
+  #isKnownToChange({ role, id }: UiNode): boolean {
+    const place = this.#places.of(id);
+    return roleTraits(role).restless === true || this.#own.has(place, this.#now) || this.#nodes.has(place);
   }
 
   #reconsider(id: NodeId, doubt: Doubt, text: string, at: number): void {
@@ -106,9 +119,7 @@ export class RestlessNodes {
     } else if (at - doubt.since >= doubt.watchMs) {
       this.#doubts.delete(id);
       this.#cleared.add(id);
-      this.#trust(id, text, at);
-      if (doubt.watchMs >= LONG_TICK_MS) this.#wellTrusted.add(id);
-      keepLatest(this.#wellTrusted, MOST_KEPT);
+      this.#trusted.trust(id, text, { at, isLong: doubt.watchMs >= LONG_TICK_MS });
     }
   }
 
@@ -116,8 +127,7 @@ export class RestlessNodes {
   #isKnown(id: NodeId, node: UiNode, at: number, watchMs: number): boolean {
     if (this.#nodes.has(id) || this.#cleared.has(id)) return true;
     if (this.#own.isSuspected(id, at)) return false;
-    const isTrusted = (this.#trusted.get(id) ?? 0) > at;
-    if (isTrusted && (watchMs <= TICK_MS || this.#wellTrusted.has(id))) return true;
+    if (this.#trusted.has(id, at, { isLate: watchMs > TICK_MS })) return true;
     const stood = this.#standing?.get(id);
     return stood !== undefined && at - stood.since >= watchMs && stood.text === textOf(node);
   }
@@ -125,7 +135,7 @@ export class RestlessNodes {
   /** Learns from two readings right after an act, which may show the rest of its effect: once is no reason to suspect anything. */
   observeEcho(before: Snapshot, after: Snapshot): void {
     for (const id of this.#changedText(before, after)) {
-      if ((this.#trusted.get(id) ?? 0) > after.takenAt) continue;
+      if (this.#trusted.has(id, after.takenAt)) continue;
       if (this.#echoing.has(id)) this.#note(id, this.#nodes.get(id) ?? 'suspected');
       this.#echoing.add(id);
     }
@@ -144,10 +154,11 @@ export class RestlessNodes {
     });
     const changed = this.#changedText(before, after);
     this.#comings.note(diff, after.takenAt);
+    this.#passing.noteUninvited(diff.appeared);
     this.#forgetQuiet(changed, before, after);
     for (const id of changed) {
       const isSequel = !this.#own.note(id, after.takenAt);
-      if (isSequel && isLate && (this.#trusted.get(id) ?? 0) > after.takenAt) continue;
+      if (isSequel && isLate && this.#trusted.has(id, after.takenAt)) continue;
       this.#note(id, this.#nodes.get(id) ?? 'suspected');
     }
   }
@@ -158,7 +169,12 @@ export class RestlessNodes {
     this.chance.note({ before, after, unforeseen: this.#unforeseen(diff), follows: 'act' });
     this.#comings.note(diff, after.takenAt);
     for (const id of this.#changedText(before, after))
-      if (this.#own.note(id, after.takenAt)) this.#distrust(id);
+      if (this.#own.note(id, after.takenAt)) this.#trusted.distrust(id);
+  }
+
+  /** Learns from what followed the first sign of an act of which nobody knows whether it was one. */
+  noteRest(diff: SnapshotDiff, until: number): void {
+    this.chance.noteRest(this.#unforeseen(diff), until);
   }
 
   /** Learns from two readings during which was watched what is suspected. */
@@ -174,13 +190,16 @@ export class RestlessNodes {
     }
   }
 
-  #unforeseen(diff: SnapshotDiff): SnapshotDiff {
-    return {
-      appeared: this.withoutOwn(diff.appeared),
-      vanished: this.withoutOwn(diff.vanished),
-      changed: diff.changed.filter((change) => !this.isOwn(change)),
-      reordered: diff.reordered?.filter((node) => !this.has(node)),
+  /** What differs without what is known to do so by itself, which may be another object every time. */
+  #unforeseen(all: SnapshotDiff): Unforeseen {
+    for (const { before, after } of all.changed) this.#places.note(after.id, before.id);
+    const diff = {
+      appeared: this.withoutOwn(all.appeared),
+      vanished: this.withoutOwn(all.vanished),
+      changed: all.changed.filter((change) => !this.isOwn(change)),
+      reordered: all.reordered?.filter((node) => !this.has(node)),
     };
+    return { diff, beats: beatsOf(diff, this.#comings, this.#foresight) };
   }
 
   /** The places where another text is told. */
@@ -195,25 +214,12 @@ export class RestlessNodes {
     for (const id of [...this.#nodes.keys()].filter((each) => !changed.has(each))) {
       this.#nodes.delete(id);
       const node = after.get(this.#places.at(id))?.node;
-      if (node) this.#trust(id, textOf(node), after.takenAt);
+      if (node) this.#trusted.trust(id, textOf(node), { at: after.takenAt });
     }
   }
 
-  /** Trusts what stood still for long enough. A clock that does is about to be set off by some act. */
-  #trust(id: NodeId, text: string, at: number): void {
-    this.#distrust(id);
-    if (isTime(text)) return;
-    this.#trusted.set(id, at + TRUST_MS);
-    keepLatest(this.#trusted, MOST_KEPT);
-  }
-
-  #distrust(id: NodeId): void {
-    this.#trusted.delete(id);
-    this.#wellTrusted.delete(id);
-  }
-
   #note(id: NodeId, how: 'suspected' | 'seen'): void {
-    this.#distrust(id);
+    this.#trusted.distrust(id);
     this.#nodes.delete(id);
     this.#nodes.set(id, how);
     keepLatest(this.#nodes, MOST_KEPT);
@@ -222,28 +228,32 @@ export class RestlessNodes {
   /** Remembers what changed during an act that was or was not proved, and the words that came with it. */
   noteSeen(diff: SnapshotDiff, at: number, { isProved }: { isProved: boolean }): void {
     const { appeared, changed } = diff;
-    if (!isProved) this.chance.noteAct(this.#unforeseen(diff), this.#now, at);
+    const unforeseen = this.#unforeseen(diff);
+    if (!isProved) this.chance.noteAct(unforeseen, this.#now, at);
     this.#comings.noteSeen(diff, at, { isProved, promptUntil: this.#now + PROMPT_MS });
-    for (const { before, after } of changed) this.#places.note(after.id, before.id);
+    const prompt = changed.filter(({ after }) => this.chance.isAtOnce(after));
+    const acted = new Set((isProved ? changed : prompt).map(({ after }) => this.#places.of(after.id)));
     for (const place of new Set(changed.map(({ after }) => this.#places.of(after.id)))) {
-      if (this.#own.has(place, at) || (!isProved && this.#own.isSuspected(place, at)))
-        this.#own.note(place, at);
-      else if (isProved) this.#own.noteActed(place, at);
+      const isOwn = this.#own.has(place, at) || (!acted.has(place) && this.#own.isSuspected(place, at));
+      if (isOwn) this.#own.note(place, at);
+      else if (acted.has(place)) this.#own.noteActed(place, at);
     }
-    for (const { node } of appeared) if (isWords(node)) this.#notices.set(node.id, at + NOTICE_MS);
-    keepLatest(this.#notices, MOST_KEPT);
+    this.#passing.noteActed(appeared, at);
   }
 
   /** Trusts the words that have stood for long enough when an act begins. */
   beginAt(now: number): void {
     this.#now = now;
     this.chance.begin();
-    for (const [id, until] of [...this.#notices]) if (until < now) this.#notices.delete(id);
+    this.#passing.begin(now);
   }
 
-  /** Whether that it is gone proves nothing: it came a moment ago, and may have been about to go. */
-  mayPass({ id }: UiNode): boolean {
-    return this.#notices.has(id);
+  /**
+   * Whether that it is gone proves nothing: words that came a moment ago may have been about to go, and so may dialogs that came by
+   * themselves, unless they went right after the act.
+   */
+  mayPass(node: UiNode): boolean {
+    return this.#passing.isNotice(node) || (this.#passing.isUninvited(node) && this.chance.isBelated(node));
   }
 
   /** Remembers that nothing was seen of an act on an element: the next change of it may be of that one. */
@@ -257,10 +267,9 @@ export class RestlessNodes {
     for (const id of ids) this.#owing.delete(id);
   }
 
-  has({ role, id: own }: UiNode): boolean {
-    const id = this.#places.of(own);
-    if (roleTraits(role).restless === true || this.#own.has(id, this.#now)) return true;
-    return this.#nodes.has(id) || this.#doubts.has(id) || this.#owing.has(id);
+  has(node: UiNode): boolean {
+    const id = this.#places.of(node.id);
+    return this.#isKnownToChange(node) || this.#doubts.has(id) || this.#owing.has(id);
   }
 
   /** Whether what changed is known to do so by itself. */
@@ -283,16 +292,4 @@ export class RestlessNodes {
     const missingMs = this.chance.missingMs(node);
     return missingMs && readAt + missingMs;
   }
-}
-
-function isWords({ role }: UiNode): boolean {
-  const { interactive, surface } = roleTraits(role);
-  return !interactive && !surface;
-}
-
-interface Doubt extends Standing {
-  /** Whether it may tell something else once more, as "Saving" and "Saved" follow each other, and then stand still. */
-  readonly mayGoOn: boolean;
-  /** How long it has to stand still to be trusted. */
-  readonly watchMs: number;
 }

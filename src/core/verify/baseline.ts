@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { throwIfAborted } from '../../base/cancellation.ts';
@@ -63,10 +63,20 @@ export async function storeBaseline(baseline: Baseline, png: Uint8Array): Promis
   }
   const { path, uri } = baseline;
   const unfinished = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(unfinished, png);
-  await rename(unfinished, path);
-  return uri;
+  try {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(unfinished, png);
+    await rename(unfinished, path);
+    return uri;
+  } catch (cause) {
+    // Whatever keeps it from being removed is what kept it from being written.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AutomationError('capability_missing', `The baseline cannot be kept: ${why}.`, {
+      guidance: 'Make room there, or let the setting baselines.folder name a folder that can be written to.',
+      cause,
+    });
+  }
 }
 
 function storedBaseline(name: string, folder: string | undefined): Baseline {

@@ -107,6 +107,14 @@ describe('a baseline', () => {
     expect(await compare(name)).toMatchObject({ passed: true, different: 0 });
   });
 
+  test('is refused where it cannot be kept', async () => {
+    writeFileSync(join(folder, 'baselines'), 'no folder');
+    await expect(compare('baseline:x', { save: 'always' })).rejects.toMatchObject({
+      code: 'capability_missing',
+      message: expect.stringContaining('cannot be kept'),
+    });
+  });
+
   test('is refused without a folder to keep it in', async () => {
     await using poor = await SimDesk.open(['Calculator']);
     const request = { ...REQUEST, baseline: 'baseline:x', save: 'always' } as const;

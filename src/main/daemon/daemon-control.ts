@@ -22,7 +22,7 @@ export function daemonControl(loaded: LoadedConfig, commandLine: CommandLine): D
       argv,
       env: loaded.env,
       ask: what,
-      printer: { print: (_fd, bytes) => void answer.push(bytes), isDone: true },
+      printer: { print: (_fd, bytes) => void answer.push(bytes), isDone: true, exitCode: (code) => code },
     });
     return { attempt, text: Buffer.concat(answer).toString('utf8') };
   };

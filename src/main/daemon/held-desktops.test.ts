@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { neverAborted } from '../../base/cancellation.ts';
 import { ManualClock } from '../../base/clock.ts';
@@ -37,6 +40,22 @@ test('calls share a desktop, whatever their timeouts and variables', async () =>
   expect(data).toMatchObject({ value: '7' });
   expect(desktops.list()).toMatchObject([{ desktop: 'sim', calls: 2, running: 2 }]);
   await desktops[Symbol.asyncDispose]();
+});
+
+test('one that could not be opened is tried with the variables of the next call', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'deskhand-path-'));
+  const whyNot = async () => {
+    const { caller, done } = desktops.use(await loaded({ desktop: 'private' }, { PATH: path }));
+    const error = await caller.call('ax_list_apps', {}, CALLER, neverAborted).catch((thrown) => thrown);
+    done();
+    return error.message;
+  };
+  expect(await whyNot()).toContain('needs xvfb, openbox, dbus');
+  writeFileSync(join(path, 'Xvfb'), '', { mode: 0o755 });
+  expect(await whyNot()).toContain('needs openbox, dbus');
+  expect({ held: desktops.list().length, emptied }).toEqual({ held: 1, emptied: 0 });
+  await desktops[Symbol.asyncDispose]();
+  rmSync(path, { recursive: true });
 });
 
 test('displays of the user are different desktops', async () => {

@@ -20,6 +20,8 @@ interface Held {
   idleMs: number;
   calls: number;
   running: number;
+  /** Whether it has ever been opened. */
+  isOpened: boolean;
   cancelIdle: () => void;
 }
 
@@ -84,9 +86,16 @@ export class HeldDesktops implements AsyncDisposable {
     const isSession = provider.desktop === 'session';
     const key = JSON.stringify([provider.desktop, ...(isSession ? REACHED_BY.map((name) => env[name]) : [])]);
     const known = this.#held.get(key);
-    if (known) return known;
+    if (known?.isOpened || (known && known.running > 0)) return known;
+    // What could not be opened may be opened with the variables of this call: its PATH may lead to what was missing.
+    if (known) this.#close(key, known);
     const now = this.#clock.now();
-    const watched = watchLoss(provider, () => void this.#drop(key, held));
+    const watched = watchEnds(provider, {
+      onOpened: () => {
+        held.isOpened = true;
+      },
+      onLost: () => void this.#drop(key, held),
+    });
     const held: Held = {
       name: isSession ? `session ${env.DISPLAY ?? ''}`.trim() : provider.desktop,
       desktop: new Desktop(watched, scopedOptions),
@@ -96,6 +105,7 @@ export class HeldDesktops implements AsyncDisposable {
       idleMs: config.daemonIdleMs,
       calls: 0,
       running: 0,
+      isOpened: false,
       cancelIdle: () => undefined,
     };
     this.#held.set(key, held);
@@ -113,22 +123,30 @@ export class HeldDesktops implements AsyncDisposable {
 
   #drop(key: string, held: Held): Promise<unknown> {
     if (this.#held.get(key) !== held) return this.#closing;
+    this.#close(key, held);
+    if (this.#held.size === 0) this.#onEmpty();
+    return this.#closing;
+  }
+
+  #close(key: string, held: Held): void {
     held.cancelIdle();
     this.#held.delete(key);
     // What was lost may not be given back in full any more; there is nobody to tell.
     const closed = Promise.resolve(held.desktop[Symbol.asyncDispose]()).catch(() => undefined);
     this.#closing = Promise.all([this.#closing, closed]);
-    if (this.#held.size === 0) this.#onEmpty();
-    return this.#closing;
   }
 }
 
-/** The same desktop, which says when it is gone for good. */
-function watchLoss(provider: BackendProvider, onLost: () => void): BackendProvider {
+/** The same desktop, which says when it is there, and when it is gone for good. */
+function watchEnds(
+  provider: BackendProvider,
+  { onOpened, onLost }: { onOpened: () => void; onLost: () => void },
+): BackendProvider {
   return {
     ...provider,
     async open(signal) {
       const backend = await provider.open(signal);
+      onOpened();
       backend.onLost?.(onLost);
       return backend;
     },

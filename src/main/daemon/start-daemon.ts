@@ -18,6 +18,10 @@ export async function startDaemon(env: NodeJS.ProcessEnv): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
   };
   const child = spawn(process.execPath, args, options);
+  // Where no file can be opened any more it has no streams.
+  await once(child, 'spawn').catch((cause: Error) => {
+    throw notStarted(cause.message, cause);
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');
@@ -26,13 +30,18 @@ export async function startDaemon(env: NodeJS.ProcessEnv): Promise<void> {
   const ended = once(child, 'close').then(() => false);
   try {
     if (await Promise.race([ready, ended])) return;
-    throw new AutomationError('desktop_unavailable', `The background process did not start. ${said.trim()}`, {
-      guidance: 'Use --no-daemon to do without it.',
-    });
+    throw notStarted(said.trim());
   } finally {
     ready.catch(() => undefined);
     child.stdout.destroy();
     child.stderr.destroy();
     child.unref();
   }
+}
+
+function notStarted(why: string, cause?: Error): AutomationError {
+  return new AutomationError('desktop_unavailable', `The background process did not start. ${why}`, {
+    guidance: 'Use --no-daemon to do without it.',
+    cause,
+  });
 }

@@ -51,14 +51,14 @@ export class CellEntry {
     if (before === text) {
       if (await this.holds(cell, text, signal)) return;
       // What an entry that was not taken left in the line.
-      await renew(cell, line, signal);
+      await leaveAndReturn(cell, line, signal);
       before = await line.text(signal);
     }
     if (before.startsWith('=')) throw cell.refusal('kept its formula');
     // AutoCorrect works on a text that replaces another, and leaves alone what goes into an empty cell.
     if (before !== '' && text !== '' && !text.startsWith('=')) await edit(cell, line, '', signal);
     await edit(cell, line, text, signal);
-    if (text === '') await renew(cell, line, signal);
+    await leaveAndReturn(cell, line, signal);
   }
 
   /** What was entered into a cell; undefined while that cannot be read. It may take the cursor there. */
@@ -171,8 +171,11 @@ async function edit(cell: Element, line: InputLine, text: string, signal: AbortS
   }
 }
 
-/** The current cell goes on saying what it held before it was emptied, until the cursor has been on another. */
-async function renew(cell: Element, line: InputLine, signal: AbortSignal): Promise<void> {
+/**
+ * Until the cursor has been on another cell, one that was emptied goes on saying what it held before, and at times the button that
+ * accepted an entry keeps the keys of its window, which the sheet would then not get.
+ */
+async function leaveAndReturn(cell: Element, line: InputLine, signal: AbortSignal): Promise<void> {
   const other = await neighbourOf(cell, signal);
   if (!other) return;
   await goTo(other, line, signal);

@@ -19,15 +19,16 @@ export async function closeMenusOf(item: Element, signal: AbortSignal): Promise<
   await openers.at(-1)?.perform('press', signal);
 }
 
-/** The items whose menus are open around an item, innermost first. */
+/** The items whose menus are open around an item, innermost first. The menu that it is in itself may be closed inside of an open one. */
 async function openersOf(item: Element, signal: AbortSignal): Promise<Element[]> {
   const openers: Element[] = [];
-  for (let at: Element | undefined = item; at && openers.length < DEEPEST_MENU; ) {
-    const menu: Element | undefined = await parentOf(at, signal);
-    if (menu?.record.role !== ROLE.popupMenu || !isVisible(menu.record.states, item.app.quirks)) break;
-    const opener: Element | undefined = await parentOf(menu, signal);
+  let at = item;
+  for (let depth = 0; depth < DEEPEST_MENU; depth++) {
+    const menu = await parentOf(at, signal);
+    if (menu?.record.role !== ROLE.popupMenu) break;
+    const opener = await parentOf(menu, signal);
     if (!opener || !isMenuItem(opener.record.role)) break;
-    openers.push(opener);
+    if (isVisible(menu.record.states, item.app.quirks)) openers.push(opener);
     at = opener;
   }
   return openers;

@@ -20,6 +20,7 @@ import {
   type WindowClass,
 } from '../launching/identify-application.ts';
 import type { InstalledApplications } from '../launching/installed-applications.ts';
+import { identify } from '../private-desktop/process-identity.ts';
 import { windowClassOf } from './window-class.ts';
 
 const APP_ID = /^pid:(\d+)$/;
@@ -164,7 +165,7 @@ export class RunningApplications {
   async #withoutEnded(pids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const left = new Set(pids);
     const look = async (pid: number) => {
-      if (await isRunning(pid)) this.#running.add(pid);
+      if (await identify(pid)) this.#running.add(pid);
       else if (this.#running.has(pid)) left.delete(pid);
     };
     await Promise.all([...pids].map(look));
@@ -188,15 +189,9 @@ export function pidOf(id: AppId): number {
 /** Throws `app_gone` where the process behind an id has ended. */
 export async function requireRunning(id: AppId): Promise<void> {
   const pid = pidOf(id);
-  if (!(await isRunning(pid))) throw new AutomationError('app_gone', `The process ${pid} has ended.`);
+  if (!(await identify(pid))) throw new AutomationError('app_gone', `The process ${pid} has ended.`);
 }
 
 async function commandOf(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
-}
-
-/** A zombie has ended, although its number is still taken. */
-async function isRunning(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return status !== '' && status.slice(status.lastIndexOf(')') + 2)[0] !== 'Z';
 }

@@ -61,12 +61,12 @@ export class ActingConnections implements AsyncDisposable {
     if (free) this.#idle.delete(free);
     const connection = free ?? (await this.#options.connect(signal));
     if (!connection) return undefined;
+    this.#open.set(connection, windows);
     if (!free)
       connection.onClose(() => {
         this.#open.delete(connection);
         this.#idle.delete(connection);
       });
-    this.#open.set(connection, windows);
     return connection;
   }
 

@@ -1,5 +1,4 @@
 import { abortable, throwIfAborted } from '../../../base/cancellation.ts';
-import { AutomationError } from '../../../base/errors.ts';
 import type { NodeId } from '../../../model/element.ts';
 import type { DBusConnection } from '../dbus/connection.ts';
 import { DBUS_ERRORS, DBusError } from '../dbus/dbus-error.ts';
@@ -8,7 +7,7 @@ import { Replies } from '../dbus/replies.ts';
 import { ActingConnections } from './acting-connections.ts';
 import { AnnouncedFocus } from './announced-focus.ts';
 import { AnnouncedPopups } from './announced-popups.ts';
-import { isGone } from './app-gone.ts';
+import { goneOrNot, unanswered } from './app-gone.ts';
 import { DrawnObjects } from './drawn-objects.ts';
 import { HeardLayout } from './heard-layout.ts';
 import { ATSPI } from './interfaces.ts';
@@ -127,13 +126,14 @@ export class AtspiApp implements AsyncDisposable {
     args: Arguments | undefined,
     signal: AbortSignal,
   ): Promise<readonly unknown[] | undefined> {
-    return this.#send(ref, owner, member, args, signal).catch(this.#tolerate);
+    return this.#send(ref, owner, member, args, signal).catch((error) => unanswered(error, ref, this.facts));
   }
 
   /** Reads a property in the same manner. */
   askProperty(ref: ObjectRef, owner: string, name: string, signal: AbortSignal): Promise<unknown> {
     const args = propertyArguments(owner, name);
-    return this.#send(ref, ATSPI.properties, 'Get', args, signal).then(firstOf, this.#tolerate);
+    const answer = this.#send(ref, ATSPI.properties, 'Get', args, signal);
+    return answer.then(firstOf, (error) => unanswered(error, ref, this.facts));
   }
 
   /** Asks an object several things at once, in the same manner; gives the first value of each answer. */
@@ -160,10 +160,17 @@ export class AtspiApp implements AsyncDisposable {
       (lane ?? this.#shared).gather(replies, { target, methods: questions, place }, signal);
     }
     const answers = await replies.all;
-    return answers.map((answer) => (answer instanceof DBusError ? this.#tolerate(answer) : answer));
+    return answers.map((answer, place) =>
+      answer instanceof DBusError
+        ? unanswered(answer, refs[Math.floor(place / questions.length)] ?? this.root, this.facts)
+        : answer,
+    );
   }
 
-  /** Calls a method of an object. An application that has left is `app_gone`; other failures keep their D-Bus name. */
+  /**
+   * Calls a method of an object. An application that has left is `app_gone`, a part of it that another program drew and that has left is
+   * `element_gone`; other failures keep their D-Bus name.
+   */
   call(
     ref: ObjectRef,
     owner: string,
@@ -172,7 +179,7 @@ export class AtspiApp implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<unknown[]> {
     return this.#send(ref, owner, member, args, signal).catch((error) => {
-      throw this.#named(error);
+      throw goneOrNot(error, ref, this.facts);
     });
   }
 
@@ -181,7 +188,7 @@ export class AtspiApp implements AsyncDisposable {
     const { bus, path } = this.root;
     const call = { destination: bus, path, interface: ATSPI.accessible, member: 'GetChildren' };
     const [children] = await this.#shared.call(call, signal).catch((error) => {
-      throw this.#named(error);
+      throw goneOrNot(error, this.root, this.facts);
     });
     return readRefs(children);
   }
@@ -205,7 +212,7 @@ export class AtspiApp implements AsyncDisposable {
     try {
       return await (isOwn ? this.#acting.use(act, signal) : act(undefined));
     } catch (error) {
-      throw this.#named(error);
+      throw goneOrNot(error, ref, this.facts);
     }
   }
 
@@ -261,7 +268,9 @@ export class AtspiApp implements AsyncDisposable {
   }
 
   #objectsAt(refs: readonly ObjectRef[], signal: AbortSignal): Promise<(ObjectRef | undefined)[]> {
-    return Promise.all(refs.map((ref) => this.#objectAt(ref, signal).catch(this.#tolerate)));
+    const found = (ref: ObjectRef) =>
+      this.#objectAt(ref, signal).catch((error) => unanswered(error, ref, this.facts));
+    return Promise.all(refs.map(found));
   }
 
   /** The object that is at some place now. */
@@ -279,19 +288,6 @@ export class AtspiApp implements AsyncDisposable {
   /** An application may tell of objects that are another one's, which is reached over the bus. */
   #laneTo({ bus }: ObjectRef): DBusConnection | undefined {
     return bus === this.facts.bus ? this.#lanes.next() : undefined;
-  }
-
-  readonly #tolerate = (error: unknown): undefined => {
-    const named = this.#named(error);
-    if (named instanceof DBusError) return undefined;
-    throw named;
-  };
-
-  #named(error: unknown): unknown {
-    if (!(error instanceof DBusError) || !isGone(error)) return error;
-    const { name, pid } = this.facts;
-    const message = `${name || 'The application'} (pid ${pid}) has ended.`;
-    return new AutomationError('app_gone', message, { cause: error });
   }
 }
 

@@ -15,6 +15,7 @@ import { placeKept } from './kept-places.ts';
 import type { TreeSource } from './kept-tree.ts';
 import type { KeptTrees } from './kept-trees.ts';
 import { keepItems } from './lasting-items.ts';
+import { asLentNow, markLenders } from './lent-items.ts';
 import { withOwnTitle } from './nested-boxes.ts';
 import type { NodeRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef } from './object-ref.ts';
@@ -68,7 +69,7 @@ export class AtspiReader {
     if (options.root !== undefined) return this.#readPart(app, options, signal);
     const { relyingOn } = options;
     const kept = relyingOn && this.#kept?.of(app);
-    const roots = kept && (await kept.refresh(relyingOn, this.#source(app, signal), signal));
+    const roots = kept && (await kept.refresh(relyingOn, this.#source(app, options, signal), signal));
     if (roots) return { roots, omitted: 0, isKept: true };
     return (
       (await this.#readReliedOn(app, options, signal)) ?? (await this.#readAnew(app, options, signal)).read
@@ -120,6 +121,7 @@ export class AtspiReader {
     if (before && !isUnchanged) await placeKept(app, before, earlier, nodes, signal);
     markClosedLists(app, nodes);
     markTwins(roots);
+    markLenders(nodes);
     await Promise.all([
       this.#keepItems(app, nodes, signal),
       findUnseen(app, roots, signal),
@@ -180,8 +182,9 @@ export class AtspiReader {
     if (earlier && app.quirks.itemsMadeAnew) await keepItems(app, nodes, earlier.nodes, signal);
   }
 
-  #source(app: AtspiApp, signal: AbortSignal): TreeSource {
+  #source(app: AtspiApp, { isInOrder = false }: TreeOptions, signal: AbortSignal): TreeSource {
     return {
+      isInOrder,
       async readBelow(refs, parent, maxNodes) {
         const start = { refs, cache: new CacheItems(), parent };
         const { roots, omitted } = await readAll(app, start, { maxDepth: DEEPEST, maxNodes }, signal);
@@ -208,18 +211,19 @@ export class AtspiReader {
     return nodes.filter((node) => node !== undefined);
   }
 
-  async #describeAlone(app: AtspiApp, record: NodeRecord, signal: AbortSignal): Promise<UiNode> {
-    const childCount = Math.max(0, record.childCount);
-    const virtual = isVirtual(record, childCount);
-    const [details, origin] = await Promise.all([
-      readDetails(app, { record, isVirtual: virtual }, signal),
-      isWindow(record.role) ? undefined : this.#places.originFor(app, record.ref, signal),
+  async #describeAlone(app: AtspiApp, told: NodeRecord, signal: AbortSignal): Promise<UiNode> {
+    const virtual = isVirtual(told, Math.max(0, told.childCount));
+    // What is around it is known from the last reading of everything.
+    const known = this.#earlier.get(app)?.nodes.get(told.id);
+    const [own, origin] = await Promise.all([
+      readDetails(app, { record: told, isVirtual: virtual }, signal),
+      isWindow(told.role) ? undefined : this.#places.originFor(app, told.ref, signal),
     ]);
+    const { record, details } = await asLentNow(app, { record: told, details: own }, known, signal);
+    const childCount = Math.max(0, known?.lentBy ? known.childCount : record.childCount);
     const found = isWindow(record.role)
       ? await this.#places.place(app, { record, details }, signal)
       : undefined;
-    // What is around it is known from the last reading of everything.
-    const known = this.#earlier.get(app)?.nodes.get(record.id);
     const parent = known?.parent;
     const popover = known && popoverAround(app, known);
     const inPopover =

@@ -70,12 +70,17 @@ export function describeTree(
     isForPointer: inside.isBeside || traits.isForPointer,
     popover: record.role === ROLE.comboBox ? popoverIn(node.children, quirks) : undefined,
     richText: richTextIn(node),
-    children: node.children.map((child) => describeTree(app, child, windowOrigin, below)),
+    children: shownIn(node).map((child) => describeTree(app, child, windowOrigin, below)),
     isInsideHidden,
     isInsideDisabled: inside.isDisabled,
     isInsideSecret: inside.isSecret,
   });
   return node.element;
+}
+
+/** What is in an object and is not described elsewhere. */
+function shownIn({ hasLentMenu, children }: WalkedNode): readonly WalkedNode[] {
+  return hasLentMenu ? [] : children;
 }
 
 /** Whether it is what a combo box shows only while it is open. The field and the button of one are always there. */

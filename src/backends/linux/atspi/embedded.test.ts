@@ -1,22 +1,26 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { abortable, neverAborted } from '../../../base/cancellation.ts';
-import type { UiNode } from '../../../model/element.ts';
+import { hasState, type UiNode, walk } from '../../../model/element.ts';
 import type { Method } from '../dbus/message.ts';
 import type { AtspiApp } from './atspi-app.ts';
 import { CacheItems } from './cache-items.ts';
 import { describeTree } from './describe-tree.ts';
 import type { ObjectRef } from './object-ref.ts';
+import { readAllAttributes } from './read-attributes.ts';
 import { numberOf } from './roles.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
 import { TreeWalk } from './tree-walk.ts';
 
 const GTK3 = quirksOf({ toolkit: 'gtk', name: '' });
 const SHOWN = [(1 << 25) | (1 << 30) | (1 << 8) | (1 << 24), 0];
+const SELECTED = [(SHOWN[0] ?? 0) | (1 << 23), 0];
+const NOTHING: Thing = { role: '', name: '' };
 
 interface Thing {
   readonly role: string;
   readonly name: string;
   readonly bus?: string;
+  readonly isSelected?: boolean;
   /** Children that it lists, and those that it only gives by their place. */
   readonly listed?: readonly string[];
   readonly placed?: readonly string[];
@@ -66,10 +70,10 @@ class Application {
   }
 
   #answer(path: string, question: unknown): unknown {
-    const { role, name, listed = [], placed = [] } = this.#things[path] ?? { role: '', name: '' };
+    const { role, name, isSelected, listed = [], placed = [] } = this.#things[path] ?? NOTHING;
     const answers = new Map<unknown, unknown>([
       ['GetRole', numberOf(role)],
-      ['GetState', SHOWN],
+      ['GetState', isSelected ? SELECTED : SHOWN],
       ['Name', name],
       ['ChildCount', listed.length + placed.length],
       ['GetChildren', listed.map((each) => this.#refOf(each))],
@@ -99,12 +103,15 @@ function pageIn(): Application {
   });
 }
 
-async function outline(application: Application): Promise<string[]> {
+async function described(application: Application): Promise<UiNode[]> {
   const app = application as unknown as AtspiApp;
-  const walk = new TreeWalk(app, new CacheItems(), () => undefined, neverAborted);
-  const { roots } = await walk.run([{ bus: ':1.1', path: '/window' }], { maxDepth: 9, maxNodes: 99 });
-  const lines = (node: UiNode): string[] => [`${node.role} ${node.title}`, ...node.children.flatMap(lines)];
-  return roots.flatMap((root) => lines(describeTree(app, root)));
+  const reading = new TreeWalk(app, new CacheItems(), () => undefined, neverAborted);
+  const { roots } = await reading.run([{ bus: ':1.1', path: '/window' }], { maxDepth: 9, maxNodes: 99 });
+  return [...walk(roots.map((root) => describeTree(app, root)))].map(({ node }) => node);
+}
+
+async function outline(application: Application): Promise<string[]> {
+  return (await described(application)).map(({ role, title }) => `${role} ${title}`);
 }
 
 test('a page that another program draws is found by its place, and what its bulk reading lacks by asking', async () => {
@@ -115,6 +122,40 @@ test('a page that another program draws is found by its place, and what its bulk
     'AXLink Next',
     'AXButton Back',
   ]);
+});
+
+test('a page that says that it is shown is not where its tab is behind another one', async () => {
+  const tabs = new Application({
+    '/window': { role: 'frame', name: 'Browser', listed: ['/front', '/behind'] },
+    '/front': { role: 'page tab', name: 'Front', isSelected: true, placed: ['/first'] },
+    '/first': { role: 'document web', name: 'First', bus: ':1.2' },
+    '/behind': { role: 'page tab', name: 'Behind', placed: ['/second'] },
+    '/second': { role: 'document web', name: 'Second', bus: ':1.3', listed: ['/link'] },
+    '/link': { role: 'link', name: 'Next', bus: ':1.3' },
+  });
+  const shown = (await described(tabs)).filter((node) => hasState(node, 'visible'));
+  expect(shown.map(({ title }) => title)).toEqual(['Browser', 'Front', 'First', 'Behind']);
+});
+
+test('everything is told of a part of a page, which answers no question for all of its actions', async () => {
+  const answers: Record<string, unknown> = {
+    GetRole: numberOf('link'),
+    GetInterfaces: ['org.a11y.atspi.Action'],
+    NActions: 1,
+    GetName: 'jump',
+    GetKeyBinding: '',
+  };
+  const app = {
+    quirksOf: () => EMBEDDED,
+    prepare: async () => undefined,
+    facts: { toolkit: 'WebKitGTK', toolkitVersion: '2.50.6' },
+    ask: (_ref: ObjectRef, _owner: string, member: string) =>
+      member === 'GetActions' ? new Promise(() => undefined) : Promise.resolve([answers[member]]),
+    askProperty: async (_ref: ObjectRef, _owner: string, name: string) => answers[name],
+  } as unknown as AtspiApp;
+  expect(await readAllAttributes(app, ':1.2/link', neverAborted)).toMatchObject({
+    'Action.Actions': [{ name: 'jump', keyBinding: '' }],
+  });
 });
 
 test('a page that does not answer is told as such, and hides nothing of what is around it', async () => {

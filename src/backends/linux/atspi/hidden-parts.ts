@@ -2,6 +2,7 @@ import type { NodeId } from '../../../model/element.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { Quirks } from './quirks.ts';
 import { isCollection, ROLE } from './roles.ts';
+import { STATE_BIT } from './state-bits.ts';
 import { isEnabled, isVisible } from './states.ts';
 import type { WalkedNode } from './walked-node.ts';
 
@@ -55,7 +56,19 @@ export function disablesInside({ states }: NodeRecord, { enabledInsideDisabled }
 
 /** Whether it says that it is shown, and is put where nobody sees it. */
 export function isFoldedAway(node: WalkedNode, { showsInsideHidden, hiddenArePutAside }: Quirks): boolean {
-  return (showsInsideHidden && isSizeless(node)) || (hiddenArePutAside && isPutAside(node));
+  return (
+    (showsInsideHidden && isSizeless(node)) || (hiddenArePutAside && isPutAside(node)) || isBehindTab(node)
+  );
+}
+
+/** Whether another program draws it, which does not know that the tab around it is not the one in front. */
+function isBehindTab({ record, parent }: WalkedNode): boolean {
+  if (!parent || parent.record.ref.bus === record.ref.bus) return false;
+  for (let around: WalkedNode | undefined = parent; around; around = around.parent) {
+    const { role, states } = around.record;
+    if (role === ROLE.pageTab && !states.has(STATE_BIT.selected)) return true;
+  }
+  return false;
 }
 
 /** Whether it is a list or a menu bar without a size, as the list of a bar that is folded away. */

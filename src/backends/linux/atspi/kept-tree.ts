@@ -13,6 +13,8 @@ export interface TreeSource {
     parent: WalkedNode | undefined,
     maxNodes: number,
   ): Promise<readonly WalkedNode[] | undefined>;
+  /** Whether the order of what lists hold has to be right. */
+  readonly isInOrder: boolean;
   /** Where the window is that an object is the root of. */
   placeOf(root: WalkedNode): Promise<WindowPlace | undefined>;
 }

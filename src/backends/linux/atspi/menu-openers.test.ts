@@ -6,6 +6,7 @@ import { STATE_BIT, StateBits } from './state-bits.ts';
 import { quirksOf } from './toolkit-quirks.ts';
 
 const POPUP = new StateBits(0, 1 << (STATE_BIT.hasPopup - 32));
+const EXPANDABLE = new StateBits(1 << STATE_BIT.expandable, 0);
 const NOTHING = new StateBits(0, 0);
 
 interface Told {
@@ -54,6 +55,7 @@ test.each<[string, Told, ReturnType<typeof opening>]>([
   ['one of a page that says so', { toolkit: 'Gecko', role: push, tag: 'button', states: POPUP }, 'press'],
   ['a button of Firefox', { toolkit: 'Gecko', role: push, tag: 'toolbarbutton', states: POPUP }, 'untold'],
   ['a toggle button of GTK 3', { toolkit: 'gtk', role: 'toggle button', names: ['click'] }, 'untold'],
+  ['an expander of GTK 3', { toolkit: 'gtk', role: 'toggle button', states: EXPANDABLE }, undefined],
   ['a button of GTK 3', { toolkit: 'gtk', role: push, names: ['click'] }, undefined],
   ['a menu of GTK 3', { toolkit: 'gtk', role: 'menu', names: ['click'] }, 'press'],
   ['an item of GTK 3', { toolkit: 'gtk', role: item, names: ['click'] }, undefined],

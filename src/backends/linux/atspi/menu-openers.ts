@@ -1,6 +1,6 @@
 import type { UiNode } from '../../../model/element.ts';
 import type { NodeDetails } from './details.ts';
-import { opensPopover, type Placed } from './popovers.ts';
+import { isExpander, opensPopover, type Placed } from './popovers.ts';
 import type { Quirks } from './quirks.ts';
 import { isMenuItem, ROLE } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
@@ -30,7 +30,8 @@ export function menuOpening(
   const { menuButtonsUntold } = quirks;
   if (menuButtonsUntold === 'toolbar-buttons' && attributes.get('tag') === TOOLBAR_BUTTON) return 'untold';
   if (opensPopover(placed, quirks)) return 'press';
-  return menuButtonsUntold === 'toggle-buttons' && role === ROLE.toggleButton ? 'untold' : undefined;
+  const isUntold = menuButtonsUntold === 'toggle-buttons' && role === ROLE.toggleButton;
+  return isUntold && !isExpander(placed.record) ? 'untold' : undefined;
 }
 
 /** Something behind its name that is no text, as a shortcut is. */

@@ -104,6 +104,12 @@ describe('what is for our pointer, because its list would take the user’s keys
   ])('%s in LibreOffice: %s', (_, isOurs, path) => {
     expect(isForPointer(inside(...path), office)).toBe(isOurs);
   });
+
+  test('but no expander without a name, which has no list', () => {
+    const { record, parent } = inside('dialog', 'filler', 'toggle button');
+    const states = new StateBits(1 << STATE_BIT.expandable, 0);
+    expect(isForPointer({ record: { ...record, states }, parent }, office)).toBe(false);
+  });
 });
 
 describe('a folder of the path above a list of files of KDE', () => {

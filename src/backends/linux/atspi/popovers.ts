@@ -87,12 +87,18 @@ function isInPath({ record: { role }, parent }: Placed): boolean {
 }
 
 /** Whether an object opens a menu or a list of GTK 3. The buttons of LibreOffice that do have no name, and lie beside a combo box. */
-function opensMenu({ record: { role, name }, parent }: Placed): boolean {
+function opensMenu({ record, parent }: Placed): boolean {
+  const { role, name } = record;
   if (role === ROLE.menu || role === ROLE.comboBox) return true;
   return (
     (BUTTONS.has(role) && parent?.record.role === ROLE.comboBox) ||
-    (role === ROLE.toggleButton && name === '')
+    (role === ROLE.toggleButton && name === '' && !isExpander(record))
   );
+}
+
+/** Whether an object is a GtkExpander of GTK 3, which calls itself a toggle button; a click in the middle of its line may do nothing. */
+export function isExpander({ role, states }: Pick<NodeRecord, 'role' | 'states'>): boolean {
+  return role === ROLE.toggleButton && states.has(STATE_BIT.expandable);
 }
 
 /** Whether an object is the button that opens a popover. GTK 4.8 does not say so: it is known by what it is in. */

@@ -136,6 +136,10 @@ export interface Quirks {
   readonly datePartsTyped: boolean;
   /** Dates and times are numbers without a range that have a text, and do not say that they can be edited. */
   readonly datesSayNumber: boolean;
+  /** Nobody tells that things stand in another order. */
+  readonly orderUntold: boolean;
+  /** What happens by itself is told a while later, or along with what an act does. */
+  readonly tellsAtTimes: boolean;
   /** What scrolls its contents is a box like any other. */
   readonly scrollAreasUntold: boolean;
   /** Scroll bars take every number for 0, and move by their actions alone. */
@@ -144,6 +148,8 @@ export interface Quirks {
   readonly dearQuestions: boolean;
   /** A menu stays open, and keeps the user's keys, when one of its items is pressed by its action. */
   readonly menusStayOpen: boolean;
+  /** An item that several menus show says in each what holds for the first one: whether it is shown, and where. */
+  readonly menusLend: boolean;
   /** A menu that is opened by an action takes the user's keys; one inside of a closed menu takes the user's pointer, and is not seen. */
   readonly menusGrab: boolean;
   /** Items that open a menu say nothing of it but by the arrow in them. */
@@ -174,6 +180,8 @@ export interface Quirks {
   readonly drawnOutlives: boolean;
   /** What changes with what is around it is not told: cells and tabs that are shown, items that are selected, what is scrolled or disabled. */
   readonly insideUntold: boolean;
+  /** Whoever asks for all actions at once gets no answer, ever. */
+  readonly actionsUnlisted: boolean;
   /** Widgets tell whenever they are laid out in what they lie in. */
   readonly layoutTold: boolean;
 }
@@ -245,10 +253,13 @@ export const PLAIN: Quirks = {
   numbersShownAsText: false,
   datePartsTyped: false,
   datesSayNumber: false,
+  tellsAtTimes: false,
+  orderUntold: false,
   scrollAreasUntold: false,
   scrollsByStep: false,
   dearQuestions: false,
   menusStayOpen: false,
+  menusLend: false,
   menusGrab: false,
   menusHaveArrows: false,
   menuButtonsUntold: 'none',
@@ -266,5 +277,6 @@ export const PLAIN: Quirks = {
   changes: 'unsaid',
   drawnOutlives: false,
   insideUntold: false,
+  actionsUnlisted: false,
   layoutTold: false,
 };

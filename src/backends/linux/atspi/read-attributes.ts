@@ -97,14 +97,31 @@ async function readPlace(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Pr
 }
 
 async function readActions(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<Attributes> {
-  const [actions] = (await app.ask(ref, ATSPI.action, 'GetActions', undefined, signal)) ?? [];
-  const list = Array.isArray(actions) ? actions.slice(0, MOST_ACTIONS) : [];
-  const named = list.map(async ([localized, description, keyBinding], index) => {
+  const ofAction = async (member: string, index: number) => {
     const args = { signature: 'i', body: [index] };
-    const [name] = (await app.ask(ref, ATSPI.action, 'GetName', args, signal)) ?? [];
-    return { name, localized, description, keyBinding };
+    return (await app.ask(ref, ATSPI.action, member, args, signal))?.[0];
+  };
+  const described = async (index: number) =>
+    Promise.all(
+      ['GetLocalizedName', 'GetDescription', 'GetKeyBinding'].map((member) => ofAction(member, index)),
+    );
+  const list = app.quirksOf(ref).actionsUnlisted
+    ? await Promise.all((await actionPlaces(app, ref, signal)).map(described))
+    : await listedActions(app, ref, signal);
+  const named = list.slice(0, MOST_ACTIONS).map(async ([localized, description, keyBinding], index) => {
+    return { name: await ofAction('GetName', index), localized, description, keyBinding };
   });
   return { 'Action.Actions': await Promise.all(named) };
+}
+
+async function listedActions(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<unknown[][]> {
+  const [actions] = (await app.ask(ref, ATSPI.action, 'GetActions', undefined, signal)) ?? [];
+  return Array.isArray(actions) ? actions : [];
+}
+
+async function actionPlaces(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<number[]> {
+  const count = await app.askProperty(ref, ATSPI.action, 'NActions', signal);
+  return Array.from({ length: Math.min(Number(count) || 0, MOST_ACTIONS) }, (_, index) => index);
 }
 
 async function readContents(app: AtspiApp, ref: ObjectRef, signal: AbortSignal): Promise<Attributes> {

@@ -8,6 +8,7 @@ import { withInside } from './hidden-parts.ts';
 import { ATSPI } from './interfaces.ts';
 import { holderOf, openEditor } from './item-editor.ts';
 import { mayKeepPlace } from './kept-places.ts';
+import { placeLentItems } from './lent-items.ts';
 import { isSameRecord, readRecord } from './node-record.ts';
 import { nodeId, type ObjectRef, objectRef, readRefs } from './object-ref.ts';
 import { popupsBeside } from './popups-beside.ts';
@@ -77,7 +78,8 @@ export async function readAll(
   const walk = new TreeWalk(app, cache, onReached, signal, earlier);
   const walked = await walk.run(refs, limits, parent);
   await Promise.all(asked);
-  return walked;
+  const isAnyLent = await placeLentItems(app, walked.nodes, signal);
+  return isAnyLent ? { ...walked, nodes: walked.roots.flatMap(withInside) } : walked;
 }
 
 /** What was read, and the editor of an item, put where it belongs. */

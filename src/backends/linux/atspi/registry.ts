@@ -2,6 +2,7 @@ import { abortable, neverAborted } from '../../../base/cancellation.ts';
 import { type Clock, deadline } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { Emitter, type Event } from '../../../base/events.ts';
+import { quote } from '../../../base/text.ts';
 import { nameOwner, onNameOwnerChanged } from '../dbus/bus-names.ts';
 import { BUS, type DBusConnection } from '../dbus/connection.ts';
 import { DBusError } from '../dbus/dbus-error.ts';
@@ -157,7 +158,7 @@ function numberOf(name: string): number | undefined {
 function silent(cause: DBusError): AutomationError {
   return new AutomationError(
     'desktop_unavailable',
-    'The registry of the accessibility bus does not answer.',
+    `The registry of the accessibility bus does not answer: ${quote(cause.message)}.`,
     {
       guidance: 'Call again; should that not help, log in anew or use --desktop private.',
       cause,

@@ -17,6 +17,7 @@ import type { NodeSignal } from './node-signals.ts';
 import { nodeId, type ObjectRef, readRef, readRefs } from './object-ref.ts';
 import { isSecure } from './roles.ts';
 import { isVisible } from './states.ts';
+import { reorderedIn } from './untold-order.ts';
 import { isVirtual, mayBeHuge, type WalkedNode } from './walked-node.ts';
 
 /** More that is new or changed than this is read quicker with everything else. */
@@ -101,8 +102,13 @@ export class ToldTree implements KeptTree {
     const isRead = new Set<NodeId>();
     const relied = async (roots: readonly UiNode[]) => this.#index.withFrames(await relyingOn(roots));
     let wanted = [...(await relied(this.#elements())), ...this.#unsteady()];
+    const isUntold = source.isInOrder && this.#app.quirks.orderUntold;
+    const reordering = isUntold ? reorderedIn(this.#app, this.#index.values(), signal) : [];
     for (let round = 0; round < MOST_ROUNDS && !this.#isLost; round++) {
-      for (const id of await this.#readAgain(wanted, source, signal)) isRead.add(id);
+      const reading = this.#readAgain(wanted, source, signal);
+      const [read, reordered] = await Promise.all([reading, round === 0 ? reordering : []]);
+      for (const id of read) isRead.add(id);
+      for (const id of reordered) this.#regrouped.add(id);
       if (this.#isLost) break;
       const roots = this.#elements();
       wanted = (await relied(roots)).filter((id) => this.#index.has(id) && !isRead.has(id));

@@ -162,7 +162,8 @@ export class TreeWalk {
       const lost = isMenu(role) ? this.#children.lostOf(own) : 0;
       const note = lost > 0 ? [childAt(own, refs.length)] : [];
       for (const ref of note) this.#cache.records.set(nodeId(ref), untoldRecord(ref, lost));
-      return [...refs, ...note].map((ref, place) => ({ ref, parent, place }));
+      const slots = [...refs, ...note].map((ref, place) => ({ ref, parent, place }));
+      return slots.filter((slot) => !isCircle(slot));
     });
   }
 
@@ -239,4 +240,14 @@ export class TreeWalk {
     }
     this.#cache = await this.#cache.again(this.#app, this.#signal);
   }
+}
+
+/** Whether an object is listed in itself, which would go on for ever. */
+function isCircle({ ref, parent }: Slot): boolean {
+  if (ref.places) return false;
+  for (let at = parent; at; at = at.parent) {
+    const { bus, path } = at.record.ref;
+    if (path === ref.path && bus === ref.bus) return true;
+  }
+  return false;
 }

@@ -3,6 +3,7 @@ import type { NodeId, UiNode } from '../../../model/element.ts';
 import type { Point } from '../../../model/geometry.ts';
 import type { NodeDetails } from './details.ts';
 import { isSameRecord, type NodeRecord } from './node-record.ts';
+import type { ObjectRef } from './object-ref.ts';
 import { isCollection } from './roles.ts';
 import { STATE_BIT } from './state-bits.ts';
 import type { WindowPlace } from './window-places.ts';
@@ -34,6 +35,10 @@ export interface WalkedNode {
   isItemEditor?: boolean;
   /** Whether it is the list of a combo box that is closed. */
   isClosedList?: boolean;
+  /** What it is in its own menu, if it is an item that another menu shows as well. */
+  lentBy?: ObjectRef;
+  /** Whether the menu that it opens is open at such an item. */
+  hasLentMenu?: boolean;
   /** Where positions inside of a popover count from; absent where that is not known. */
   popoverOrigin?: Point | undefined;
   /** Where the window is that it is the root of. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { abortError } from '../../../base/cancellation.ts';
-import { Emitter, type Event } from '../../../base/events.ts';
+import { Ending, type Event } from '../../../base/events.ts';
+import { clip } from '../../../base/text.ts';
 import { DBUS_ERRORS, DBusError } from './dbus-error.ts';
 import { decodeBody } from './decode.ts';
 import {
@@ -31,6 +32,8 @@ export const BUS = {
 const SLICE = 1_000;
 /** The other end begins with the first calls while we still write the others: two or three are worth a write of their own. */
 const FLUSH_BYTES = 512;
+/** What a peer says of a failure goes into logs. */
+const LONGEST_ERROR = 1_000;
 
 /**
  * A connection to a bus, or to one application's private socket. Calls are pipelined: what is called in one turn of the
@@ -43,7 +46,7 @@ export class DBusConnection implements AsyncDisposable {
   readonly #splitter = new MessageSplitter();
   readonly #pending = new PendingCalls();
   readonly #rules = new SignalRules();
-  readonly #closed = new Emitter<DBusError>();
+  readonly #closed = new Ending<DBusError>();
   readonly #socketClosed: Promise<void>;
   readonly #forever = new AbortController().signal;
   #uniqueName = '';
@@ -106,7 +109,7 @@ export class DBusConnection implements AsyncDisposable {
     return this.#pending.size;
   }
 
-  /** Fires once when the connection ends, whoever ended it. */
+  /** Fires once when the connection ends, whoever ended it, and at once for who asks after that. */
   get onClose(): Event<DBusError> {
     return this.#closed.event;
   }
@@ -251,8 +254,9 @@ export class DBusConnection implements AsyncDisposable {
   }
 }
 
-function errorIn({ errorName }: IncomingMessage, [text]: readonly unknown[]): DBusError {
-  return new DBusError(errorName, typeof text === 'string' ? text : '');
+function errorIn({ errorName, sender }: IncomingMessage, [text]: readonly unknown[]): DBusError {
+  const message = typeof text === 'string' ? clip(text, LONGEST_ERROR) : '';
+  return new DBusError(errorName, message, { isPeers: sender !== 'org.freedesktop.DBus' });
 }
 
 function lost(message: string, cause?: unknown): DBusError {

@@ -19,10 +19,13 @@ export const DBUS_ERRORS = {
 export class DBusError extends Error {
   /** The D-Bus name of the error, such as `org.freedesktop.DBus.Error.UnknownMethod`. */
   override readonly name: string;
+  /** Whether another program answered so, which may say anything, and neither the bus nor this client. */
+  readonly isPeers: boolean;
 
-  constructor(name: string, message: string, options: { cause?: unknown } = {}) {
+  constructor(name: string, message: string, options: { cause?: unknown; isPeers?: boolean } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = name;
+    this.isPeers = options.isPeers ?? false;
   }
 }
 

@@ -2,6 +2,7 @@ import { pause, waitFor } from '../../../base/wait-for.ts';
 import { clientMessage, EventMask, encodeClientMessage, sendEvent } from '../x11/window-events.ts';
 import { getWindowAttributes } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
+import { managerHasCaughtUp } from './manager-barrier.ts';
 import { unlessGone } from './window-list.ts';
 import { wordsOf } from './window-properties.ts';
 
@@ -50,6 +51,25 @@ export async function progressOf(
     unsubscribe();
     release();
   }
+}
+
+/** An application that handles something only after its pointer was taken back takes the user's focus. */
+const LENT_PATIENCE_MS = 1500;
+
+/**
+ * The same after an act. An application may answer before it has handled what it has read (Qt), and a window manager that saw a
+ * click tells one that took the agent for its user to take the focus (GTK); so that it is asked again after both.
+ */
+export async function hasSettled(
+  context: DisplayContext,
+  xid: number,
+  isLent: boolean,
+  signal: AbortSignal,
+): Promise<Progress> {
+  if (!isLent) return progressOf(context, xid, signal);
+  await progressOf(context, xid, signal, LENT_PATIENCE_MS);
+  await managerHasCaughtUp(context, signal);
+  return progressOf(context, xid, signal, LENT_PATIENCE_MS);
 }
 
 /** An application that others wait for is asked so often, and may take so long to answer. */

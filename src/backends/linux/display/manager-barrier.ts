@@ -12,8 +12,16 @@ const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
 const ANSWER = '_NET_FRAME_EXTENTS';
 const PATIENCE_MS = 1000;
 
-/** Window managers that neither say that they know the question nor answered it once. Some only do not say so (i3). */
-const SILENT = new WeakMap<X11Connection, number>();
+/** One that says that it knows the question may have hung once; some say so and never answer (fluxbox). */
+const MOST_SILENCES = { known: 2, unknown: 1 };
+
+/** Which window manager has not answered lately, and how often. Some know the question without saying so (i3). */
+const SILENT = new WeakMap<X11Connection, { readonly manager: number; readonly times: number }>();
+
+/** The window by which a window manager is known, undefined where there has been none. */
+export async function managerOf(context: DisplayContext, signal: AbortSignal): Promise<number | undefined> {
+  return (await wordsOf(context, context.x.root, '_NET_SUPPORTING_WM_CHECK', signal))[0];
+}
 
 /**
  * Waits until the window manager has handled every event before now, by a question about a window of ours that it
@@ -21,16 +29,9 @@ const SILENT = new WeakMap<X11Connection, number>();
  */
 export async function managerHasCaughtUp(context: DisplayContext, signal: AbortSignal): Promise<boolean> {
   const { x, atoms, masks, clock } = context;
-  const [question, answer] = await Promise.all([
-    atoms.number(QUESTION, signal),
-    atoms.number(ANSWER, signal),
-  ]);
-  const [known, [manager]] = await Promise.all([
-    wordsOf(context, x.root, '_NET_SUPPORTED', signal),
-    wordsOf(context, x.root, '_NET_SUPPORTING_WM_CHECK', signal),
-  ]);
-  const isKnown = known.includes(question);
-  if (!isKnown && (manager === undefined || SILENT.get(x) === manager)) return false;
+  const answer = await atoms.number(ANSWER, signal);
+  const manager = await managerOf(context, signal);
+  if (manager === undefined || (await isSilent(context, manager, signal))) return false;
   const window = x.ids.take();
   const answered = new Emitter<void>();
   let isAnswered: true | undefined;
@@ -53,9 +54,30 @@ export async function managerHasCaughtUp(context: DisplayContext, signal: AbortS
       x.send(destroyWindow(window));
       x.ids.giveBack(window);
     };
+    const heard = () => {
+      SILENT.delete(x);
+      leave();
+    };
     // openbox 3.6 ends when it comes to a question about a window that is gone: who has not answered finds it still there.
-    if (isAnswered) leave();
-    else answered.event(leave);
-    if (!isAnswered && !isKnown && manager !== undefined) SILENT.set(x, manager);
+    if (isAnswered) heard();
+    else {
+      SILENT.set(x, { manager, times: silencesOf(context, manager) + 1 });
+      answered.event(heard);
+    }
   }
+}
+
+/** Whether a window manager is not worth asking: it has not answered as often as one that knows the question would. */
+async function isSilent(context: DisplayContext, manager: number, signal: AbortSignal): Promise<boolean> {
+  const [question, supported] = await Promise.all([
+    context.atoms.number(QUESTION, signal),
+    wordsOf(context, context.x.root, '_NET_SUPPORTED', signal),
+  ]);
+  const most = supported.includes(question) ? MOST_SILENCES.known : MOST_SILENCES.unknown;
+  return silencesOf(context, manager) >= most;
+}
+
+function silencesOf({ x }: DisplayContext, manager: number): number {
+  const silent = SILENT.get(x);
+  return silent?.manager === manager ? silent.times : 0;
 }

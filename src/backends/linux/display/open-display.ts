@@ -64,9 +64,11 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const x = store.add(await X11Connection.open(options, signal));
     const context = displayContext(x, options.clock);
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
+    const seats: number[] = [];
     let areGone = () => false;
-    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority, () => areGone()));
-    const source = await openInputSource(context, signal);
+    const left = () => (areGone() ? [] : seats);
+    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority, left));
+    const source = await openInputSource(context, seats, signal);
     areGone = () => source?.isGone ?? true;
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns('the pointer and the keyboard');

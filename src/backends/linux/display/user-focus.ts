@@ -1,9 +1,11 @@
+import type { X11Connection } from '../x11/connection.ts';
 import { EventMask, encodeFocusIn, sendEvent } from '../x11/window-events.ts';
 import { getInputFocus, setInputFocus } from '../x11/windows.ts';
 import { isGone, XError } from '../x11/x-error.ts';
 import type { DisplayContext } from './display-context.ts';
-import { managerHasCaughtUp } from './manager-barrier.ts';
+import { managerHasCaughtUp, managerOf } from './manager-barrier.ts';
 import { clientAround, namedActive, topLevelOf, unlessGone } from './window-list.ts';
+import { askManager, comesTrue, FROM_USER } from './window-manager.ts';
 import { pidOf } from './window-properties.ts';
 
 /** Where the user is. */
@@ -44,6 +46,8 @@ export async function keepUserFocus(
   signal: AbortSignal,
 ): Promise<boolean> {
   await managerHasCaughtUp(context, signal);
+  // What it did then comes back to it as news.
+  await managerHasCaughtUp(context, signal);
   let now = await userFocus(context, signal);
   if (isSame(now, before)) return false;
   if ((await ownerOf(context, before.keys, signal)) === suspect) {
@@ -56,13 +60,48 @@ export async function keepUserFocus(
   if (isTaken) {
     // A user who went elsewhere meanwhile is not called back.
     if ((await ownerOf(context, now.keys, signal)) !== suspect) return false;
-    if (!(await giveKeys(context, before.keys, signal))) return false;
-    await managerHasCaughtUp(context, signal);
-    now = await userFocus(context, signal);
+    const returned = await returnKeys(context, before, signal);
+    if (!returned) return false;
+    now = returned;
   }
-  if (now.keys === before.keys && now.active !== before.active)
-    await announceFocus(context, before.active, signal);
-  return isTaken && now.keys === before.keys;
+  await keepNamed(context, before, suspect, signal);
+  return isTaken && (now.keys === before.keys || now.active === before.active);
+}
+
+/**
+ * Makes sure that a window manager goes on to name the window as active that the user's keys go to, and no window of the application
+ * that was acted on: it may be about to give any other one the keys. Says whether it had to be told.
+ */
+export async function keepNamed(
+  context: DisplayContext,
+  before: UserFocus,
+  suspect: number | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isMistaken = async () => {
+    const { keys, active } = await userFocus(context, signal);
+    if (keys !== before.keys || active === before.active) return false;
+    if ((await ownerOf(context, keys, signal)) === suspect) return false;
+    return active === 0 || (await ownerOf(context, active, signal)) === suspect;
+  };
+  if (!(await isMistaken())) return false;
+  await announceFocus(context, before.active, signal);
+  if (await isMistaken()) await insistOnFocus(context, before.active, signal);
+  return true;
+}
+
+/** Directs the user's keys to where they were; says where the user is then, and undefined where that is gone. */
+async function returnKeys(
+  context: DisplayContext,
+  { keys, active }: UserFocus,
+  signal: AbortSignal,
+): Promise<UserFocus | undefined> {
+  if (!(await giveKeys(context, keys, signal))) return undefined;
+  await managerHasCaughtUp(context, signal);
+  const now = await userFocus(context, signal);
+  // A window manager that lets nobody give the focus away (KWin) has taken it back.
+  if (now.keys === keys || !(await hasGivenFocus(context, active, signal))) return now;
+  return userFocus(context, signal);
 }
 
 /** Tells a window manager better that has lost the user: it took a keyboard that is gone now for the user's. */
@@ -106,6 +145,18 @@ async function ownerOf(
   return client === undefined ? undefined : unlessGone(pidOf(context, client, signal), undefined);
 }
 
+/** Asks the window manager to give a window the user's focus. */
+export async function askForFocus(context: DisplayContext, xid: number, signal: AbortSignal): Promise<void> {
+  const current = await namedActive(context, signal);
+  await askManager(context, xid, '_NET_ACTIVE_WINDOW', [FROM_USER, 0, current], signal);
+}
+
+/** Has the window manager give a window the focus; false where it did not do so soon. */
+async function hasGivenFocus(context: DisplayContext, xid: number, signal: AbortSignal): Promise<boolean> {
+  await askForFocus(context, xid, signal);
+  return comesTrue(context, xid, (limit) => isWithUser(context, xid, limit), signal, CONFUSED_MS);
+}
+
 /**
  * Tells the window manager that a window has the focus, if it has. Setting it there would tell nobody anything: it is
  * there already.
@@ -118,10 +169,38 @@ export async function announceFocus(
   const keys = await context.x.ask(getInputFocus(), signal);
   if ((await clientAround(context, keys, signal)) !== xid) return;
   const frame = await topLevelOf(context, xid, signal);
-  const news = sendEvent(frame, EventMask.focusChange, encodeFocusIn(frame));
-  await unlessGone(context.x.check(news, signal), undefined);
+  await tellFocus(context, frame, signal);
   await managerHasCaughtUp(context, signal);
 }
+
+/**
+ * The same with a window manager that heeds only what is told of the window itself, and of windows that it wants to have the focus
+ * (KWin). A user who has gone elsewhere meanwhile is not called back.
+ */
+export async function insistOnFocus(
+  context: DisplayContext,
+  xid: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const manager = await managerOf(context, signal);
+  const known = UNHEEDING.get(context.x);
+  const times = known && known.manager === manager ? known.times : 0;
+  if (times >= MOST_TIMES || !(await isWithUser(context, xid, signal))) return;
+  await askForFocus(context, xid, signal);
+  await tellFocus(context, xid, signal);
+  const isNamed = async (limit: AbortSignal) => (await namedActive(context, limit)) === xid;
+  const isHeeded = await comesTrue(context, xid, isNamed, signal, CONFUSED_MS);
+  UNHEEDING.set(context.x, { manager, times: isHeeded ? 0 : times + 1 });
+}
+
+/** How long a window manager gets to find its way back to the user. */
+const CONFUSED_MS = 500;
+/** One that did not do so for so many times in a row is not waited for any more (i3). */
+const MOST_TIMES = 2;
+const UNHEEDING = new WeakMap<
+  X11Connection,
+  { readonly manager: number | undefined; readonly times: number }
+>();
 
 /**
  * Tells an application that the user's keys go to its window, if they do. One that had a keyboard for a menu loses the focus

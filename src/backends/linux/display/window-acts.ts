@@ -3,7 +3,7 @@ import type { Point, Rect, Size } from '../../../model/geometry.ts';
 import { configureWindow, getGeometry, mapWindow, setInputFocus } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
 import { acceptedSize, parseSizeHints, positionFor, type SizeHints } from './size-hints.ts';
-import { announceFocus } from './user-focus.ts';
+import { announceFocus, askForFocus, insistOnFocus } from './user-focus.ts';
 import { activeWindow, isManaged, listWindows, namedActive, unlessGone, windowIds } from './window-list.ts';
 import { askManager, comesTrue, FROM_USER, notFollowed, tellWindow } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
@@ -28,13 +28,13 @@ export async function focusWindow(context: DisplayContext, xid: number, signal: 
     (!isManagedHere || (await namedActive(context, limit)) === xid);
   const ask = async () => {
     if (!isManagedHere) return context.x.check(setInputFocus(xid, 0), signal);
-    const current = await namedActive(context, signal);
-    await askManager(context, xid, '_NET_ACTIVE_WINDOW', [FROM_USER, 0, current], signal);
+    await askForFocus(context, xid, signal);
   };
   await ask();
   if (await comesTrue(context, xid, hasFocus, signal, CONFUSED_MS)) return;
   // A window manager that took the focus of another keyboard for the user's hears nothing when it sets what is set.
   await announceFocus(context, xid, signal);
+  if (!(await hasFocus(signal))) await insistOnFocus(context, xid, signal);
   if (!(await comesTrue(context, xid, hasFocus, signal)))
     throw notFollowed('The window did not get the focus', {});
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AutomationError } from '../../../base/errors.ts';
 import { oneLine } from '../../../base/text.ts';
 
-/** Without it a browser shows seven nodes and nothing of its pages; no other switch helps (facts/linux.md). */
+/** Without it a browser shows seven nodes and nothing of its pages; no other switch helps. */
 const ACCESSIBILITY_FLAG = '--force-renderer-accessibility';
 const ROOT_FLAG = '--no-sandbox';
 

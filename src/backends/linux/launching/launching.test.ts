@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryTree } from '../../../../test/support/temporary-tree.ts';
 import { neverAborted } from '../../../base/cancellation.ts';
@@ -46,7 +46,7 @@ test('reads the first group, without translations', () => {
   expect(parseDesktopEntry('link', '/link.desktop', '[Desktop Entry]\nType=Link\nURL=x')).toBeUndefined();
 });
 
-test('lists what can run and is shown; the user overrides and deletes', async () => {
+test('lists what can run, and whether menus hide it; the user overrides and deletes', async () => {
   const root = temporaryTree({
     'system/applications/a.desktop': entryFile('Name=Zed\nExec=sh'),
     'system/applications/b.desktop': entryFile('Name=Beta\nExec=sh'),
@@ -61,10 +61,32 @@ test('lists what can run and is shown; the user overrides and deletes', async ()
   const applications = new InstalledApplications(env);
   expect(await applications.list(neverAborted)).toEqual([
     { name: 'Alpha', bundleId: 'kde-c', program: 'sh' },
+    { name: 'Hidden', bundleId: 'hidden', program: 'sh', isHidden: true },
     { name: 'Mine', bundleId: 'a', program: 'sh' },
   ]);
   expect((await applications.find('Hidden.desktop', neverAborted))?.name).toBe('Hidden');
   expect(await applications.find('b', neverAborted)).toBeUndefined();
+});
+
+test.skipIf(!existsSync('/proc/self/fd'))('many who ask at once open few files at once', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `system/applications/a${index}.desktop`);
+  const root = temporaryTree(
+    Object.fromEntries(names.map((name) => [name, entryFile(`Name=${name}\nExec=sh`)])),
+  );
+  const env = { PATH: '/bin:/usr/bin', XDG_DATA_HOME: '/nowhere', XDG_DATA_DIRS: `${root}/system` };
+  const applications = new InstalledApplications(env);
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  const before = openFiles();
+  let most = before;
+  let isDone = false;
+  const watching = (async () => {
+    for (; !isDone; await new Promise(setImmediate)) most = Math.max(most, openFiles());
+  })();
+  const lists = await Promise.all(Array.from({ length: 5 }, () => applications.list(neverAborted)));
+  isDone = true;
+  await watching;
+  expect(lists.map(({ length }) => length)).toEqual([300, 300, 300, 300, 300]);
+  expect(most - before).toBeLessThan(60);
 });
 
 test('an id that is not installed is answered with those like it', async () => {

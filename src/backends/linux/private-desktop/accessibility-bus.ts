@@ -1,4 +1,5 @@
 import { DBusConnection } from '../dbus/connection.ts';
+import { DBUS_ERRORS, isDBusError } from '../dbus/dbus-error.ts';
 import { Variant } from '../dbus/encode.ts';
 import { getProperty, setProperty } from '../dbus/properties.ts';
 
@@ -27,13 +28,24 @@ export async function startAccessibilityBus(sessionBus: string, signal: AbortSig
 /** The address of the accessibility bus, which is started where the present launcher has started none. */
 export async function askForAccessibilityBus(session: DBusConnection, signal: AbortSignal): Promise<string> {
   const call = { ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' };
-  const [address] = await session.call(call, signal);
+  const [address] = await askLauncher(() => session.call(call, signal));
   return String(address);
 }
 
 export async function switchAccessibilityOn(session: DBusConnection, signal: AbortSignal): Promise<void> {
   const isOn = new Variant('b', true);
-  await Promise.all(SWITCHES.map((name) => setProperty(session, STATUS, name, isOn, signal)));
+  const switchOn = (name: string) => askLauncher(() => setProperty(session, STATUS, name, isOn, signal));
+  await Promise.all(SWITCHES.map(switchOn));
+}
+
+/** A launcher that ends before it has answered is followed by the next one, which the session bus starts for the next question. */
+async function askLauncher<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!isDBusError(error, DBUS_ERRORS.noReply)) throw error;
+    return question();
+  }
 }
 
 /**

@@ -71,7 +71,7 @@ const TOOLKITS = {
   GTK_MODULES: 'gail:atk-bridge',
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
-  // With software OpenGL, GTK 4 connects but never registers (facts/linux.md, section 1).
+  // With software OpenGL, GTK 4 connects but never registers.
   GSK_RENDERER: 'cairo',
   GDK_BACKEND: 'x11',
   QT_QPA_PLATFORM: 'xcb',
@@ -83,6 +83,9 @@ const TOOLKITS = {
   GIO_USE_VFS: 'local',
   LANG: 'C.UTF-8',
 };
+
+/** QtWebEngine (Falkon, qutebrowser) shows what is in its pages only with this flag, which it takes from here. */
+const WEB_ENGINE_FLAG = '--force-renderer-accessibility';
 
 export interface EnvironmentOptions {
   readonly id: string;
@@ -103,6 +106,9 @@ export function desktopEnvironment(options: EnvironmentOptions): Record<string, 
   return {
     ...Object.fromEntries(kept),
     ...TOOLKITS,
+    QTWEBENGINE_CHROMIUM_FLAGS: [inherited.QTWEBENGINE_CHROMIUM_FLAGS, WEB_ENGINE_FLAG]
+      .filter(Boolean)
+      .join(' '),
     ...(home === 'own' && { HOME: paths.home }),
     DISPLAY: `:${display}`,
     XAUTHORITY: paths.authority,

@@ -50,8 +50,9 @@ if [ "$mode" = watch ]; then
     [ $tries -gt 20 ] || [ -e "$folder" ] && { echo 'exists'; exit 1; }
     mkdir -p "$root"
   done
-  echo "$$ $(start_time $$) $(readlink /proc/$$/ns/pid)" >"$folder/${GUARD_FILE}"
-  : >"$folder/${OPEN_FILE}"
+  # Without this note others would take the desktop for an abandoned one.
+  { echo "$$ $(start_time $$) $(readlink /proc/$$/ns/pid)" >"$folder/${GUARD_FILE}" && : >"$folder/${OPEN_FILE}"; } 2>/dev/null ||
+    { rm -rf "$folder"; rmdir "$root" 2>/dev/null; echo 'full'; exit 1; }
   echo ready
   exec >/dev/null 2>&1
   cat <&3 >/dev/null &

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import { throwIfAborted } from '../../../base/cancellation.ts';
 import { AutomationError } from '../../../base/errors.ts';
 import { GUARD_SCRIPT } from './guard-script.ts';
 import { exitOf, firstLine } from './process-output.ts';
+import { systemFailure } from './system-failure.ts';
 
 /** A place that is given back completely, even when its owner dies. */
 export interface Guard {
@@ -37,12 +39,11 @@ export async function startGuard(root: string, id: string, signal: AbortSignal):
   const folder = folderOf(root, id);
   const child = spawnGuard('watch', id, folder, ['pipe', 'pipe', 'ignore']);
   const exited = exitOf(child).then(() => undefined);
+  await once(child, 'spawn').catch((error: unknown) => {
+    throw systemFailure('The private desktop could not be started', error);
+  });
   const greeting = await Promise.race([child.stdout ? firstLine(child.stdout) : undefined, exited]);
-  if (greeting !== 'ready' || child.pid === undefined) {
-    throw new AutomationError('desktop_unavailable', `The folder ${folder} could not be made.`, {
-      guidance: `Make sure that ${root} can be written to and belongs to you.`,
-    });
-  }
+  if (greeting !== 'ready' || child.pid === undefined) throw noFolder(root, folder, greeting);
   child.stdout?.destroy();
   // A guard that is killed closes its end first.
   child.stdin?.on('error', () => undefined);
@@ -58,6 +59,16 @@ export async function startGuard(root: string, id: string, signal: AbortSignal):
       await sweep(folder, id);
     },
   };
+}
+
+function noFolder(root: string, folder: string, greeting: string | undefined): AutomationError {
+  if (greeting === 'full')
+    return new AutomationError('desktop_unavailable', `Nothing can be written in ${folder}.`, {
+      guidance: 'Make room in /tmp, and try again.',
+    });
+  return new AutomationError('desktop_unavailable', `The folder ${folder} could not be made.`, {
+    guidance: `Make sure that ${root} can be written to and belongs to you.`,
+  });
 }
 
 /** Lets a guard go on that somebody has stopped, with what it waits for; one that runs does not notice. */

@@ -3,12 +3,13 @@ import { lstat } from 'node:fs/promises';
 import { type Clock, deadline, systemClock } from '../../../base/clock.ts';
 import { DisposableStore } from '../../../base/disposal.ts';
 import { AutomationError } from '../../../base/errors.ts';
-import { Emitter } from '../../../base/events.ts';
+import { Ending } from '../../../base/events.ts';
 import type { Size } from '../../../model/geometry.ts';
 import { type Environment, pathsIn } from './desktop-environment.ts';
 import { type DesktopProcess, startProcess } from './desktop-process.ts';
 import { findCulprit } from './find-culprit.ts';
 import { type Guard, startGuard } from './guard.ts';
+import { identify } from './process-identity.ts';
 import { defaultRoot, sweepAbandoned, writeRecord } from './running-desktops.ts';
 import { type StartedParts, startParts } from './start-parts.ts';
 import { systemFailure } from './system-failure.ts';
@@ -42,7 +43,7 @@ export class PrivateDesktop implements AsyncDisposable {
   readonly accessibilityAddress: string;
   readonly folder: string;
   readonly #resources = new DisposableStore();
-  readonly #exits = new Emitter<AutomationError>();
+  readonly #exits = new Ending<AutomationError>();
   #failure: AutomationError | undefined;
   #applications = 0;
   #isClosing = false;
@@ -102,6 +103,7 @@ export async function startPrivateDesktop(
 ): Promise<PrivateDesktop> {
   const { env, home = 'inherited', size = DEFAULT_SIZE, clock = systemClock, root = defaultRoot() } = options;
   requirePrograms(env);
+  await requireProcesses();
   using limit = deadline(signal, clock, START_TIMEOUT_MS, tooSlow);
   const id = randomBytes(4).toString('hex');
   const guard = await startGuard(root, id, limit.signal);
@@ -116,6 +118,14 @@ export async function startPrivateDesktop(
     await guard.release();
     throw systemFailure('The private desktop could not be started', error);
   }
+}
+
+/** What ends with a desktop is found there. */
+async function requireProcesses(): Promise<void> {
+  if (await identify(process.pid)) return;
+  throw new AutomationError('desktop_unavailable', 'A private desktop needs /proc, which is not there.', {
+    guidance: 'Run "mount -t proc proc /proc" as root, or use the simulated desktop with --desktop sim.',
+  });
 }
 
 /** In a folder that anybody may write to, somebody else could have made ours first. */

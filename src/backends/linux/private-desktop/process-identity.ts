@@ -13,10 +13,16 @@ const START_TIME_FIELD = 19;
 
 /** Who has this process id now; undefined when nobody does, or only a process that has ended. */
 export async function identify(pid: number): Promise<ProcessIdentity | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(emptyIfAbsent);
   const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
   const startTime = fields[START_TIME_FIELD];
   return startTime === undefined || fields[0] === 'Z' ? undefined : { pid, startTime };
+}
+
+/** Only what is not there is nothing: a file that could not be read, as without free file descriptors, may be there. */
+export function emptyIfAbsent(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
+  throw error;
 }
 
 /** Whether that very process still runs. */

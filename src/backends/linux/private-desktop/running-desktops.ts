@@ -7,7 +7,7 @@ import { waitFor } from '../../../base/wait-for.ts';
 import { Size } from '../../../model/geometry.ts';
 import { folderOf, idOf, sweep, wake } from './guard.ts';
 import { GUARD_FILE } from './guard-script.ts';
-import { identify, isRunning, ProcessIdentity } from './process-identity.ts';
+import { emptyIfAbsent, identify, isRunning, ProcessIdentity } from './process-identity.ts';
 
 /** What the folder of a running desktop says about it. */
 export const DesktopRecord = z.object({
@@ -78,11 +78,20 @@ export async function stopDesktop(
       guidance: '"deskhand desktop list" shows those that are.',
     });
   }
-  process.kill(guard.pid, 'SIGTERM');
-  wake(guard.pid);
+  askToEnd(guard.pid);
   const isGone = async () => !(await isRunning(guard)) || undefined;
   if (await waitFor(isGone, { clock, timeoutMs: STOP_TIMEOUT_MS }, signal)) return;
   throw new AutomationError('timed_out', `The private desktop ${id} does not end.`);
+}
+
+function askToEnd(guard: number): void {
+  try {
+    process.kill(guard, 'SIGTERM');
+  } catch (error) {
+    // It has just ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  wake(guard);
 }
 
 /** Removes what is left of desktops whose guard was killed, or that a crash of the machine left behind. */
@@ -90,7 +99,8 @@ export async function sweepAbandoned(root: string): Promise<void> {
   await Promise.all(
     (await desktopFolders(root)).map(async (folder) => {
       const id = idOf(folder);
-      if (id && (await isAbandoned(folder))) await sweep(folder, id);
+      // Where nothing can be read, as without free file descriptors, nothing is known either.
+      if (id && (await isAbandoned(folder).catch(() => false))) await sweep(folder, id);
     }),
   );
 }
@@ -120,7 +130,7 @@ interface GuardNote {
 }
 
 async function guardOf(folder: string): Promise<GuardNote> {
-  const text = await readFile(join(folder, GUARD_FILE), 'utf8').catch(() => '');
+  const text = await readFile(join(folder, GUARD_FILE), 'utf8').catch(emptyIfAbsent);
   const [pid, startTime, namespace] = text.trim().split(' ');
   return { guard: ProcessIdentity.safeParse({ pid: Number(pid), startTime }).data, namespace };
 }
@@ -128,7 +138,16 @@ async function guardOf(folder: string): Promise<GuardNote> {
 async function readRecord(folder: string): Promise<DesktopRecord | undefined> {
   const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch(() => undefined);
   if (text === undefined || (await stateOf(await guardOf(folder))) !== 'running') return undefined;
-  return DesktopRecord.safeParse(JSON.parse(text)).data;
+  return DesktopRecord.safeParse(parsed(text)).data;
+}
+
+/** A crash of the machine may leave half of it, which is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function desktopFolders(root: string): Promise<string[]> {

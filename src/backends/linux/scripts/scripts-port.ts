@@ -34,11 +34,12 @@ export function scriptsPort(env: Environment, clock: Clock): ScriptsPort {
         env: { ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      const exited = exitOf(child);
+      // Where no file can be opened any more it has no streams.
+      await once(child, 'spawn').catch(cannotStart);
       keep(child.stdout, stdout);
       keep(child.stderr, stderr);
-      const exited = exitOf(child);
       const closed = Promise.allSettled([once(child.stdout, 'close'), once(child.stderr, 'close')]);
-      await once(child, 'spawn').catch(cannotStart);
       using _ending = endWith(child, clock, signal);
       const { code, signal: endedBy } = await exited;
       await Promise.race([closed, after(clock, REST_MS)]);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { abortable, abortError } from '../../../base/cancellation.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { AutomationError } from '../../../base/errors.ts';
-import { Emitter } from '../../../base/events.ts';
+import { Emitter, Ending } from '../../../base/events.ts';
 import { readAuthorization } from './authority.ts';
 import { parseDisplayName, socketPaths } from './display-name.ts';
 import { type EventKind, keyOf } from './event-kind.ts';
@@ -40,7 +40,7 @@ export class X11Connection implements AsyncDisposable {
   readonly #socket: Socket;
   readonly #pending = new PendingRequests();
   readonly #listeners = new Map<number, Emitter<Buffer>>();
-  readonly #closed = new Emitter<AutomationError>();
+  readonly #closed = new Ending<AutomationError>();
   readonly #problems = new Emitter<AutomationError>();
   readonly #whenClosed: Promise<void>;
   #assembler: PacketAssembler;

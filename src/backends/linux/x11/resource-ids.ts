@@ -23,6 +23,11 @@ export class ResourceIds {
     return (this.#base | this.#last) >>> 0;
   }
 
+  /** Whether two ids were handed out to the same client, this one or another: the server gives all of them equally many. */
+  areOfOneClient(a: number, b: number): boolean {
+    return (a & ~this.#mask) === (b & ~this.#mask);
+  }
+
   /** For an id whose resource was freed: requests are in order, so it may be used again at once. */
   giveBack(id: number): void {
     this.#free.push(id);

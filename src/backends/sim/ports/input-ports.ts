@@ -29,8 +29,9 @@ export function pointerPort(gate: Gate): PointerPort {
       const window = await under(at, target, signal);
       if (window) clickWindow(gate, window, at, button, count);
     },
-    async drag(from, to, { durationMs, ...target }, signal) {
+    async drag(from, to, { durationMs, onto, ...target }, signal) {
       await under(from, target, signal);
+      if (onto) await under(to, onto, signal);
       await pass(gate, durationMs, signal);
       const window = await under(from, target, signal);
       if (!window || !comesToFront(gate, window)) return;
@@ -77,8 +78,10 @@ export function keyboardPort(gate: Gate): KeyboardPort {
 }
 
 /** Refuses input that would reach another window than the one it is for. */
-function requireWindow(reached: SimWindow | undefined, { window }: InputTarget): void {
-  if (window === undefined || reached?.windowId === window) return;
+function requireWindow(reached: SimWindow | undefined, { window, app }: InputTarget): void {
+  const isRight =
+    window === undefined ? app === undefined || reached?.owner.appId === app : reached?.windowId === window;
+  if (isRight) return;
   throw new AutomationError('not_actionable', 'Another window is in the way.', {
     guidance: 'ax_click with mode "focus" brings the window to the front.',
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { neverAborted } from '../../../base/cancellation.ts';
+import { AutomationError } from '../../../base/errors.ts';
 import { runCli } from '../run-cli.ts';
 import { TestOutput } from '../test-output.ts';
 import { type ApplicationEnd, type DesktopControl, desktopCommands, type RunningDesktop } from './desktop.ts';
@@ -25,11 +26,13 @@ const RUNNING: RunningDesktop[] = [
 let asked: unknown[];
 let end: ApplicationEnd;
 let running: RunningDesktop[];
+let ended: string[];
 
 beforeEach(() => {
   asked = [];
   end = { kind: 'ended', exitCode: 0, output: '' };
   running = RUNNING;
+  ended = [];
 });
 
 const control: DesktopControl = {
@@ -48,6 +51,8 @@ const control: DesktopControl = {
   list: async () => running,
   async stop(id) {
     asked.push(id);
+    if (ended.includes(id))
+      throw new AutomationError('invalid_input', `No private desktop ${id} is running.`);
   },
 };
 
@@ -126,4 +131,11 @@ test('stop ends one, or all', async () => {
   const { code, stderr } = await run('desktop', 'stop');
   expect(code).toBe(2);
   expect(stderr).toContain('say which one, or --all');
+});
+
+test('stop --all is content where one has ended by itself meanwhile; stop with its id is not', async () => {
+  ended = ['4f2a91c0'];
+  expect(await run('desktop', 'stop', '--all')).toMatchObject({ code: 0, stderr: '' });
+  expect(asked).toEqual(['4f2a91c0', '00000001']);
+  expect((await run('desktop', 'stop', '4f2a91c0')).code).toBe(2);
 });

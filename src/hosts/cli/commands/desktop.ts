@@ -1,4 +1,4 @@
-import { AutomationError } from '../../../base/errors.ts';
+import { AutomationError, hasCode } from '../../../base/errors.ts';
 import { plural } from '../../../base/text.ts';
 import type { Size } from '../../../model/geometry.ts';
 import type { ArgumentSpec, Command } from '../command.ts';
@@ -148,11 +148,16 @@ function stopCommand({ list, stop }: DesktopControl): Command {
     ],
     async run({ id, all }, output, signal) {
       const ids = await chosen(id, all, list, signal);
-      await Promise.all(ids.map((each) => stop(each, signal)));
+      await Promise.all(ids.map((each) => stop(each, signal).catch(all === true ? unlessEnded : undefined)));
       output.answer(`Stopped ${plural(ids.length, 'private desktop')}.`, { stopped: ids });
       return 0;
     },
   };
+}
+
+/** One of those that were listed may have ended before it was its turn. */
+function unlessEnded(error: unknown): void {
+  if (!hasCode(error, 'invalid_input')) throw error;
 }
 
 async function chosen(

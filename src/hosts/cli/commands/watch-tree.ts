@@ -1,3 +1,4 @@
+import { AutomationError } from '../../../base/errors.ts';
 import { changeLines } from '../../../core/act/outcome-text.ts';
 import { resolveOne } from '../../../core/query/resolve.ts';
 import { watchChanges } from '../../../core/see/watch-changes.ts';
@@ -99,7 +100,9 @@ async function watchTree(
     if (end === 'app_ended') output.note('The application has ended.');
     return 0;
   } catch (error) {
-    if (signal.aborted) return INTERRUPTED;
+    // Whoever ended it knows that; that somebody else stopped the background process has to be said.
+    if (signal.aborted && AutomationError.from(signal.reason).details.may_have_acted === undefined)
+      return INTERRUPTED;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { isatty } from 'node:tty';
+import { OutputLoss } from './lost-output.ts';
 import { folderState, newestSocket, socketFolder, socketPath } from './socket-folder.ts';
 import { type DaemonRequest, FRAME, frameReader, type Refusal } from './wire.ts';
 
@@ -46,6 +47,8 @@ export interface CallOptions {
 export interface Printer {
   print(fd: 1 | 2, bytes: Buffer): void;
   readonly isDone: boolean;
+  /** The exit code of a call, where what it answered got to its reader. */
+  exitCode(code: number): number;
 }
 
 /** Hands a command line to the background process and prints what it answers. */
@@ -76,7 +79,8 @@ export function callDaemon({ printer = processPrinter(), ...options }: CallOptio
       }
     });
     const answered = (payload: Buffer): Attempt => {
-      return { kind: 'answered', exitCode: Number(payload.toString()), isPrinted: printer.isDone };
+      const exitCode = printer.exitCode(Number(payload.toString()));
+      return { kind: 'answered', exitCode, isPrinted: printer.isDone };
     };
     const socket = connect(socketPath(folder, number));
     socket.write(`${JSON.stringify(requestOf(options))}\n`);
@@ -95,13 +99,27 @@ export function callDaemon({ printer = processPrinter(), ...options }: CallOptio
 }
 
 function requestOf({ build, argv, env, ask = 'run' }: Omit<CallOptions, 'printer'>): DaemonRequest {
-  return { build, ask, argv, cwd: process.cwd(), env, terminals: [isatty(1), isatty(2)] };
+  return { build, ask, argv, cwd: currentFolder(env), env, terminals: [isatty(1), isatty(2)] };
+}
+
+/** One that was removed has a name still, below which there is nothing; commands that need no files work nevertheless. */
+function currentFolder({ PWD }: NodeJS.ProcessEnv): string {
+  try {
+    return process.cwd();
+  } catch {
+    return PWD ?? '/dev/null';
+  }
 }
 
 /** Writes to stdout and stderr of this process. Loading their streams takes longer than most answers need to be written. */
 function processPrinter(): Printer {
   let written = 0;
+  const loss = new OutputLoss();
+  const note = (fd: 1 | 2, error: NodeJS.ErrnoException) => {
+    if (fd === 1) loss.note(error);
+  };
   return {
+    exitCode: (code) => loss.exitCode(code),
     get isDone() {
       return written <= MOST_AT_ONCE;
     },
@@ -115,16 +133,24 @@ function processPrinter(): Printer {
         }
       } catch (error) {
         // A pipe that cannot take it now takes it later; one that nobody reads is no reason to fail.
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN')
+          return note(fd, error as NodeJS.ErrnoException);
       }
       if (rest.length === 0) return;
       written = Number.POSITIVE_INFINITY;
-      writeLater(fd === 1 ? process.stdout : process.stderr, rest);
+      writeLater(fd === 1 ? process.stdout : process.stderr, rest, (error) => {
+        note(fd, error);
+        process.exitCode = loss.exitCode(Number(process.exitCode ?? 0));
+      });
     },
   };
 }
 
-function writeLater(stream: NodeJS.WriteStream, bytes: Buffer): void {
-  if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
+function writeLater(
+  stream: NodeJS.WriteStream,
+  bytes: Buffer,
+  onError: (error: NodeJS.ErrnoException) => void,
+): void {
+  if (stream.listenerCount('error') === 0) stream.on('error', onError);
   stream.write(bytes);
 }

@@ -62,6 +62,18 @@ test('the first has it, in a folder and under modes of its own; the second has n
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
+test("what else bears a number is in nobody's way", async () => {
+  (await claim())?.release();
+  const named = (number: string) => socketPath(folder, 7).replace(/7$/, number);
+  mkdirSync(named('7'));
+  writeFileSync(named('8'), '');
+  writeFileSync(named('99999999999999999999'), '');
+  const first = await claim();
+  expect(first?.path).toBe(socketPath(folder, 9));
+  expect(await greeting(socketPath(folder, 9))).toBe('hello');
+  expect(await claim()).toBeUndefined();
+});
+
 test('one that was given back can be had again', async () => {
   (await claim())?.release();
   expect(newestSocket(folder)).toBe(0);

@@ -130,10 +130,19 @@ function isAnswered(path: string): Promise<boolean> {
 
 /** Removes what killed processes left: lower numbers, and drafts of processes that are gone. */
 function sweep(folder: string, number: number): void {
-  for (const other of socketNumbers(folder)) if (other < number) remove(socketPath(folder, other));
+  for (const other of socketNumbers(folder)) if (other < number) clear(socketPath(folder, other));
   for (const name of readdirSync(folder)) {
     const pid = /^new-(\d+)$/.exec(name)?.[1];
-    if (pid && !exists(Number(pid))) remove(`${folder}/${name}`);
+    if (pid && !exists(Number(pid))) clear(`${folder}/${name}`);
+  }
+}
+
+/** What cannot be removed, such as a folder, is in nobody's way. */
+function clear(path: string): void {
+  try {
+    remove(path);
+  } catch {
+    // It is passed over by whoever comes.
   }
 }
 

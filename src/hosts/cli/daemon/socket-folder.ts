@@ -62,7 +62,8 @@ export function socketNumbers(folder: string): number[] {
 
 function numberOf(name: string, own: string): number | undefined {
   const digits = name.startsWith(`${own}.`) ? name.slice(own.length + 1) : '';
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+  // Numbers with more digits have no next one.
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
 
 function namesIn(folder: string): string[] {

@@ -15,12 +15,13 @@ import {
 } from '../../x11/xinput.ts';
 import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
+import { othersOfClient } from '../client-windows.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { KnownKeyboard } from './known-keyboard.ts';
 import { leaveWindows } from './leave-windows.ts';
-import { makerOf, seatName } from './seat-names.ts';
+import { type SeatId, seatName, seatOf } from './seat-names.ts';
 
 /** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
 interface Pair {
@@ -74,21 +75,25 @@ export class AgentSeat implements InputSource {
     this.#keyboard = new KnownKeyboard(context);
   }
 
-  /** Undefined where the server has no such thing, or has no room for more. */
-  static async open(context: DisplayContext, signal: AbortSignal): Promise<AgentSeat | undefined> {
+  /** Undefined where the server has no such thing, or has no room for more. The numbers of what is made are added to `made`. */
+  static async open(
+    context: DisplayContext,
+    made: number[],
+    signal: AbortSignal,
+  ): Promise<AgentSeat | undefined> {
     const { extensions } = context;
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeSeats(context, (maker) => !isAlive(maker), signal);
+    await removeSeats(context, ({ maker }) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
     const core = {
       pointer: devices.find(({ use }) => use === 'master-pointer')?.id,
       keyboard: devices.find(({ use }) => use === 'master-keyboard')?.id,
     };
     // Chromium hears the keyboard that was made last.
-    const veil = await makePair(context, xinput, signal);
-    const hands = veil && (await makePair(context, xinput, signal));
+    const veil = await makePair(context, xinput, made, signal);
+    const hands = veil && (await makePair(context, xinput, made, signal));
     const { pointer, keyboard } = core;
     if (!hands || pointer === undefined || keyboard === undefined) {
       if (veil) await removePairs(context, { xinput, xtest }, [veil]);
@@ -156,13 +161,24 @@ export class AgentSeat implements InputSource {
   }
 
   /** Makes the agent's pointer the one that a client means when it names none, until the returned function is called. */
-  async lendPointer(xid: number, signal: AbortSignal): Promise<() => void> {
+  async lendPointer(xid: number, signal: AbortSignal): Promise<() => Promise<void>> {
     const { x } = this.#context;
     await this.#keyboard.tell(xid, signal);
     await x.check(setClientPointer(this.#xinput, xid, this.#hands.pointer), signal);
-    return () => {
-      x.check(setClientPointer(this.#xinput, xid, this.#core.pointer), neverAborted).catch(() => undefined);
-    };
+    return () => this.#takeBack(xid).catch(() => undefined);
+  }
+
+  /** The window that stood for the client may be gone, as a dialog is that a key closed: what it has still stands for it then. */
+  async #takeBack(xid: number): Promise<void> {
+    const { x } = this.#context;
+    const restore = (window: number) =>
+      x.check(setClientPointer(this.#xinput, window, this.#core.pointer), neverAborted).then(
+        () => true,
+        () => false,
+      );
+    if (await restore(xid)) return;
+    for (const other of await othersOfClient(this.#context, xid, neverAborted))
+      if (await restore(other)) return;
   }
 
   /** A client means the keyboard that belongs to its pointer. */
@@ -190,9 +206,11 @@ export class AgentSeat implements InputSource {
 async function makePair(
   { x }: DisplayContext,
   xinput: Extension,
+  made: number[],
   signal: AbortSignal,
 ): Promise<Pair | undefined> {
   seatsMade += 1;
+  made.push(seatsMade);
   const name = seatName(process.pid, seatsMade);
   try {
     await x.check(addMaster(xinput, name), signal);
@@ -220,10 +238,10 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-/** Removes the devices that certain processes have made, unless an application takes longer than that to let go of them. */
+/** Removes certain devices of deskhand, unless an application takes longer than that to let go of them. */
 export async function removeSeats(
   context: DisplayContext,
-  isMeant: (maker: number) => boolean,
+  isMeant: (seat: SeatId) => boolean,
   signal: AbortSignal,
   patienceMs?: number,
 ): Promise<void> {
@@ -233,8 +251,8 @@ export async function removeSeats(
   if (!xinput || !xtest) return;
   const devices = await x.ask(queryDevices(xinput), signal);
   const meant = devices.filter(({ name, use }) => {
-    const maker = makerOf(name);
-    return use === 'master-pointer' && maker !== undefined && isMeant(maker);
+    const seat = seatOf(name);
+    return use === 'master-pointer' && seat !== undefined && isMeant(seat);
   });
   const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
   if (pairs.length === 0) return;

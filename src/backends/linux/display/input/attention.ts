@@ -5,10 +5,9 @@ import { waitFor } from '../../../../base/wait-for.ts';
 import type { AppId } from '../../../../model/application.ts';
 import { mapNotify, unmapNotify } from '../../x11/window-events.ts';
 import { isGone } from '../../x11/x-error.ts';
-import { hasDrawn, type Progress, progressOf } from '../app-barrier.ts';
+import { hasDrawn, hasSettled, type Progress, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
-import { managerHasCaughtUp } from '../manager-barrier.ts';
-import { isWithUser, keepUserFocus, remindOfFocus, tellFocus, userFocus } from '../user-focus.ts';
+import { isWithUser, remindOfFocus, tellFocus } from '../user-focus.ts';
 import { appIdOf } from '../window-id.ts';
 import type { InputSource } from './input-source.ts';
 import type { KeyMap } from './key-map.ts';
@@ -27,6 +26,7 @@ import {
   SLOW_TO_LET_GO,
   SWALLOWS,
 } from './toolkit-manners.ts';
+import { UserWatch } from './user-watch.ts';
 import { vanished } from './vanished.ts';
 
 /** A window of an application. */
@@ -42,7 +42,8 @@ interface Manner {
   readonly mayOpenMenu?: boolean;
   readonly mayOffer?: boolean;
   readonly isDrag?: boolean;
-  readonly putsMenusAway?: boolean;
+  /** Has menus put away first; it clicks beside one that does not close at Escape. */
+  readonly clickAway?: () => Promise<void>;
 }
 
 /** Whether an application has something open that it closes when its window is left, and that no window of its own shows. */
@@ -59,9 +60,6 @@ interface Held extends Recipient {
   readonly end: () => Promise<void>;
 }
 
-/** An application that handles something only after its pointer was taken back takes the user's focus. */
-const LENT_PATIENCE_MS = 1500;
-
 const DEEPEST_MENU = 5;
 const CLOSING_MS = 500;
 const LATE_MS = 250;
@@ -76,6 +74,7 @@ export class Attention {
   readonly #context: DisplayContext;
   readonly #keys: KeyMap;
   readonly #hasEditor: HasEditor;
+  readonly #user: UserWatch;
   #held: Held | undefined;
   /** What was turned to last. */
   #last: Recipient | undefined;
@@ -91,6 +90,7 @@ export class Attention {
     this.#context = context;
     this.#hasEditor = hasEditor;
     this.#keys = keys;
+    this.#user = new UserWatch(context);
     this.source = source;
     this.onFocusGivenBack = this.#givenBack.event;
   }
@@ -116,24 +116,23 @@ export class Attention {
     to: Recipient,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { mayOpenMenu = false, mayOffer = false, isDrag = false, putsMenusAway = false }: Manner,
+    { mayOpenMenu = false, mayOffer = false, isDrag = false, clickAway }: Manner,
   ): Promise<Progress> {
     const { x } = this.#context;
     const toolkit = this.source.disturbsUser ? 'other' : await toolkitOf(to.pid);
-    const user = await userFocus(this.#context, signal);
-    const isLent = LENT_TO.has(toolkit) && !(isDrag && SLOW_TO_LET_GO.has(toolkit));
-    const manner = { toolkit, isLent };
-    const held = putsMenusAway
-      ? await this.#turnToWindow(to, manner, signal)
+    const user = await this.#user.begin(signal);
+    const manner = { toolkit, isLent: LENT_TO.has(toolkit) && !(isDrag && SLOW_TO_LET_GO.has(toolkit)) };
+    const held = clickAway
+      ? await this.#turnToWindow(to, manner, clickAway, signal)
       : await this.#turnTo(to, manner, signal);
     try {
       await deed();
       await x.sync(signal);
-      return await this.#settled(to, LENT_TO.has(toolkit), signal);
+      return await hasSettled(this.#context, to.xid, LENT_TO.has(toolkit), signal);
     } finally {
       const isLate = (mayOpenMenu && LATE.has(toolkit)) || (mayOffer && OFFERS_LATE.has(toolkit));
       await this.#leave(held, toolkit, isLate ? LATE_MS : 0);
-      if (!this.source.disturbsUser && (await keepUserFocus(this.#context, user, to.pid, neverAborted)))
+      if (!this.source.disturbsUser && (await this.#user.end(user, to.pid)))
         this.#givenBack.fire(appIdOf(to.pid));
     }
   }
@@ -174,21 +173,21 @@ export class Attention {
     if (held && held.pid !== to.pid) await this.#closeMenu(held, signal);
     await held?.end();
     await this.#requireKeys(to, signal);
-    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : () => undefined;
+    const takeBack = isLent ? await this.source.lendPointer(to.xid, signal) : async () => undefined;
     try {
       const leave = await this.source.attend(to.xid, signal);
       return {
         ...to,
         end: async () => {
           await leave();
-          takeBack();
+          await takeBack();
           if (toolkit === 'qt') await remindOfFocus(this.#context, to.xid, neverAborted);
           if (COUNTS_ONE.has(toolkit) && (await isWithUser(this.#context, to.xid, neverAborted)))
             await this.source.retellFocus(neverAborted);
         },
       };
     } catch (error) {
-      takeBack();
+      await takeBack();
       throw error;
     }
   }
@@ -202,11 +201,16 @@ export class Attention {
   }
 
   /** Turns to a window and not to the menus over it, which are put away. */
-  async #turnToWindow(to: Recipient, manner: Turning, signal: AbortSignal): Promise<Held> {
+  async #turnToWindow(
+    to: Recipient,
+    manner: Turning,
+    clickAway: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Held> {
     let held = await this.#turnTo(to, manner, signal);
     if (!SWALLOWS.has(manner.toolkit)) return held;
     try {
-      const isClosed = await this.#putMenusAway(to, signal);
+      const isClosed = await this.#putMenusAway(to, clickAway, signal);
       if (!isClosed || !DAZED.has(manner.toolkit)) return held;
       await held.end();
       held = await this.#turnTo(to, manner, signal);
@@ -225,9 +229,13 @@ export class Attention {
 
   /**
    * The same for a click beside the menus of its own application; says whether there were any. Those that have the user's keys
-   * are left alone.
+   * are left alone. One that has ours and heeds no Escape (Audacity) takes a click for itself and closes.
    */
-  async #putMenusAway({ xid, pid }: Recipient, signal: AbortSignal): Promise<boolean> {
+  async #putMenusAway(
+    { xid, pid }: Recipient,
+    clickAway: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { clock, x } = this.#context;
     const areKeysTaken = (inner: AbortSignal) => this.source.isTaken(inner);
     const count = () => countMenus(this.#context, pid, areKeysTaken, signal);
@@ -238,8 +246,11 @@ export class Attention {
       await this.#escape(xid, signal);
       const isClosed = async () => (await count()) < open || undefined;
       const wake = (listener: (value: unknown) => void) => x.on(unmapNotify, listener);
+      const closes = () => waitFor(isClosed, { clock, timeoutMs: CLOSING_MS, wake }, signal);
       // Pressed once more, it would close what has nothing to do with it.
-      if (!(await waitFor(isClosed, { clock, timeoutMs: CLOSING_MS, wake }, signal))) throw menuInTheWay();
+      if (await closes()) continue;
+      if (await areKeysTaken(signal)) await clickAway();
+      if (!(await closes())) throw menuInTheWay();
     }
     return true;
   }
@@ -272,16 +283,5 @@ export class Attention {
       },
     };
     this.#held = held;
-  }
-
-  /**
-   * An application may answer before it has handled what it has read (Qt), and a window manager that saw a click tells
-   * the application to take the focus (GTK); so that it is asked again after both.
-   */
-  async #settled({ xid }: Recipient, isLent: boolean, signal: AbortSignal): Promise<Progress> {
-    if (!isLent) return progressOf(this.#context, xid, signal);
-    await progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
-    await managerHasCaughtUp(this.#context, signal);
-    return progressOf(this.#context, xid, signal, LENT_PATIENCE_MS);
   }
 }

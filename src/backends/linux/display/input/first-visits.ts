@@ -57,7 +57,7 @@ export class FirstVisits {
     for (const part of TRIED) {
       const at = pointIn({ ...corner, width, height }, part);
       try {
-        return { spot: await spotAt(this.#context, at, window, signal), at };
+        return { spot: await spotAt(this.#context, at, { window }, signal), at };
       } catch (error) {
         if (!hasCode(error, 'not_actionable')) throw error;
       }

@@ -17,5 +17,5 @@ export interface InputSource extends AsyncDisposable {
   /** Has it said once more where the user's keys go. Nothing happens to them. */
   retellFocus(signal: AbortSignal): Promise<void>;
   /** Makes the pointer the one that the client of a window means, until the returned function is called. */
-  lendPointer(xid: number, signal: AbortSignal): Promise<() => void>;
+  lendPointer(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;
 }

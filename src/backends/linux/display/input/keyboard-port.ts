@@ -1,15 +1,13 @@
 import { abortable, throwIfAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
-import type { KeyboardPort } from '../../../../core/ports/input.ts';
-import type { WindowId } from '../../../../model/application.ts';
+import type { InputTarget, KeyboardPort } from '../../../../core/ports/input.ts';
 import type { KeyChord } from '../../../../model/keys.ts';
 import { EventMask, encodeKey, sendEvent } from '../../x11/window-events.ts';
 import { hasDrawn, isHeldUp, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
-import { onWindow, windowIdOf } from '../window-id.ts';
-import { activeWindow } from '../window-list.ts';
+import { onWindow } from '../window-id.ts';
 import { pidOf } from '../window-properties.ts';
 import type { Attention, Recipient } from './attention.ts';
 import type { InputSource } from './input-source.ts';
@@ -18,6 +16,7 @@ import { chordKeysyms, isBeyondPlane, keysymsOf, SHIFT_KEYSYM } from './keysyms.
 import { holdsUserKeys } from './popups.ts';
 import { toolkitOf } from './toolkit.ts';
 import { isViewableSoon } from './viewable.ts';
+import { windowForKeys } from './window-for-keys.ts';
 
 /** Where keys go, and whether shift has to be avoided on the way. */
 interface KeyRecipient extends Recipient {
@@ -55,15 +54,16 @@ export function keyboardPort(
   const typist = new Typist(context, attention, keys);
   return {
     disturbsUser: source.disturbsUser,
-    type: (text, { window }, signal) => turns.take(() => typist.type(text, window, signal), signal),
-    press: async (chord, { window }, signal) => {
+    type: (text, target, signal) => turns.take(() => typist.type(text, target, signal), signal),
+    press: async (chord, target, signal) => {
       const keys = keysOf(chord);
-      return turns.take(() => typist.press(keys, window, signal), signal);
+      return turns.take(() => typist.press(keys, target, signal), signal);
     },
     ...(!source.disturbsUser && {
-      attended: ({ window }, work, signal) =>
+      attended: ({ window, app }, work, signal) =>
         turns.take(
-          (inner) => typist.attended(window, (press) => work((chord) => press(keysOf(chord))), inner),
+          (inner) =>
+            typist.attended({ window, app }, (press) => work((chord) => press(keysOf(chord))), inner),
           signal,
           window === undefined
             ? undefined
@@ -100,25 +100,25 @@ class Typist {
     this.#keys = keys;
   }
 
-  async type(text: string, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
+  async type(text: string, target: InputTarget, signal: AbortSignal): Promise<void> {
     const { keysyms, unknown } = keysymsOf(text);
     if (unknown.length > 0)
       throw new AutomationError('invalid_input', `No key makes ${unknown.length} of the characters.`);
-    await this.#into(window, (to) => this.#write(keysyms, to, signal), signal, { mayOffer: true });
+    await this.#into(target, (to) => this.#write(keysyms, to, signal), signal, { mayOffer: true });
   }
 
-  press(keys: ChordKeys, window: WindowId | undefined, signal: AbortSignal): Promise<void> {
-    return this.#into(window, (to) => this.#chord(keys, to, signal), signal);
+  press(keys: ChordKeys, target: InputTarget, signal: AbortSignal): Promise<void> {
+    return this.#into(target, (to) => this.#chord(keys, to, signal), signal);
   }
 
   /** Lets the window notice first that it is attended to, and then each key. */
   attended(
-    window: WindowId | undefined,
+    target: InputTarget,
     work: (press: (keys: ChordKeys) => Promise<void>) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     return this.#into(
-      window,
+      target,
       async (to) => {
         const caughtUp = () => progressOf(this.#context, to.xid, signal, NOTICE_MS);
         await caughtUp();
@@ -135,12 +135,12 @@ class Typist {
 
   /** Does something while the keys go to a window. */
   async #into(
-    window: WindowId | undefined,
+    target: InputTarget,
     deed: (to: KeyRecipient) => Promise<void>,
     signal: AbortSignal,
     manner?: { readonly mayOffer: boolean },
   ): Promise<void> {
-    const to = await this.#recipient(window, signal);
+    const to = await this.#recipient(target, signal);
     await this.#keys.refresh(signal);
     const progress = await this.#attention.during(to, () => deed(to), signal, manner);
     this.#unread = progress === 'caught up' ? undefined : { xid: to.xid, since: this.#context.clock.now() };
@@ -203,10 +203,8 @@ class Typist {
   }
 
   /** The window that keys are for, if it can take any. */
-  async #recipient(window: WindowId | undefined, signal: AbortSignal): Promise<KeyRecipient> {
-    const active = window === undefined ? await activeWindow(this.#context, signal) : undefined;
-    if (active === 0) throw new AutomationError('not_actionable', 'No window has the focus.');
-    const id = window ?? windowIdOf(active ?? 0);
+  async #recipient({ window, app }: InputTarget, signal: AbortSignal): Promise<KeyRecipient> {
+    const id = window ?? (await windowForKeys(this.#context, app, signal));
     return onWindow(id, async (xid) => {
       if (!(await isViewableSoon(this.#context, xid, signal)))
         throw new AutomationError(

@@ -9,9 +9,10 @@ import type { InputSource } from './input-source.ts';
 /** The agent's own devices where the server can have several, else the user's; undefined where it takes no input. */
 export async function openInputSource(
   context: DisplayContext,
+  made: number[],
   signal: AbortSignal,
 ): Promise<InputSource | undefined> {
-  const seat = await AgentSeat.open(context, signal);
+  const seat = await AgentSeat.open(context, made, signal);
   if (seat) return seat;
   const xtest = await context.extensions.find(XTEST, signal);
   return xtest && userInput(context, xtest);
@@ -30,7 +31,7 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
     isTaken: async () => false,
     meaningItsKeyboard: () => undefined,
     retellFocus: async () => undefined,
-    lendPointer: async () => () => undefined,
+    lendPointer: async () => async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
 }

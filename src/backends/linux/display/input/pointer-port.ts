@@ -1,6 +1,5 @@
 import { pause, waitFor } from '../../../../base/wait-for.ts';
-import type { PointerButton, PointerPort } from '../../../../core/ports/input.ts';
-import type { WindowId } from '../../../../model/application.ts';
+import type { InputTarget, PointerButton, PointerPort } from '../../../../core/ports/input.ts';
 import { contains, type Point, type Rect } from '../../../../model/geometry.ts';
 import { progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
@@ -34,38 +33,43 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
   const visits = new FirstVisits(context);
   const at = (
     point: Point,
-    window: WindowId | undefined,
+    target: InputTarget,
     deed: (spot: Spot) => Promise<void> | void,
     signal: AbortSignal,
     manner?: Manner,
   ) =>
     turns.take(async () => {
-      const spot = await spotAt(context, point, window, signal);
+      const spot = await spotAt(context, point, target, signal);
       if (!source.disturbsUser) await requireNoMenuOfUser(context, spot, signal);
       await hand.at(spot, () => deed(spot), signal, manner);
     }, signal);
   return {
     disturbsUser: source.disturbsUser,
     untilApart: (place, signal) => hand.untilApart(place, signal),
-    click: (point, { button, count, window }, signal) =>
+    click: (point, { button, count, ...target }, signal) =>
       at(
         point,
-        window,
+        target,
         (spot) => hand.click(spot, { at: point, button: BUTTONS[button], count }, signal),
         signal,
-        { isClick: true },
+        { clicksAt: point },
       ),
-    drag: (from, to, { window, durationMs }, signal) =>
-      at(from, window, (spot) => hand.drag(spot, path(from, to, durationMs), signal), signal, {
-        isDrag: true,
-      }),
-    scroll: (point, by, { window }, signal) =>
-      at(point, window, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
+    closeMenus: (point, target, signal) => at(point, target, () => undefined, signal, { clicksAt: point }),
+    drag: (from, to, { durationMs, onto, ...target }, signal) => {
+      const deed = async (spot: Spot) => {
+        if (onto) await spotAt(context, to, onto, signal);
+        await hand.drag(spot, path(from, to, durationMs), signal);
+      };
+      return at(from, target, deed, signal, { isDrag: true });
+    },
+    scroll: (point, by, target, signal) =>
+      at(point, target, async ({ pid }) => hand.scroll(point, by, await notchOf(pid)), signal),
     ...(!source.disturbsUser && {
+      hover: (point, target, signal) => at(point, target, (spot) => hand.visit(spot, point, signal), signal),
       enter: (window, signal) =>
         visits.visit(
           window,
-          (spot, point) => at(point, window, () => hand.visit(spot, point, signal), signal),
+          (spot, point) => at(point, { window }, () => hand.visit(spot, point, signal), signal),
           signal,
         ),
     }),
@@ -74,7 +78,7 @@ export function pointerPort(context: DisplayContext, attention: Attention, turns
 
 /** How the pointer is used. */
 interface Manner {
-  readonly isClick?: boolean;
+  readonly clicksAt?: Point;
   readonly isDrag?: boolean;
 }
 
@@ -110,7 +114,7 @@ class Hand {
     spot: Spot,
     deed: () => Promise<void> | void,
     signal: AbortSignal,
-    { isClick = false, isDrag = false }: Manner = {},
+    { clicksAt, isDrag = false }: Manner = {},
   ): Promise<void> {
     const { x } = this.#context;
     if (spot.xid === x.root) {
@@ -123,8 +127,10 @@ class Hand {
       await progressOf(this.#context, spot.xid, signal);
       await deed();
     };
-    const putsMenusAway = isClick && !spot.isPopup;
-    await this.#attention.during(spot, act, signal, { mayOpenMenu: true, isDrag, putsMenusAway });
+    const beside = spot.isPopup ? undefined : clicksAt;
+    const clickAway =
+      beside && (() => this.click(spot, { at: beside, button: BUTTONS.left, count: 1 }, signal));
+    await this.#attention.during(spot, act, signal, { mayOpenMenu: true, isDrag, clickAway });
   }
 
   async click({ xid }: Spot, { at, button, count }: Click, signal: AbortSignal): Promise<void> {

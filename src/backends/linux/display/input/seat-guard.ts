@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The program that this module was bundled into lies beside it; where there is none, nothing is bundled. */
 const REMOVER = new URL('./remove-seats.mjs', import.meta.url);
 
-/** Ends with a word from its owner; the end of input without one is the end of the owner. */
-const SCRIPT = 'read -r word || exec "$@"';
+/**
+ * Ends with a line from its owner, which names the seats that are left if any: an owner that lives may have made others on
+ * the same display since. The end of input without a line is the end of the owner, and of all that it has made.
+ */
+const SCRIPT = `
+node=$1 remover=$2 owner=$3
+shift 3
+read -r seats || exec "$node" "$remover" "$owner" "$@"
+[ -z "$seats" ] || exec "$node" "$remover" "$owner:$seats" "$@"
+`;
 
 /**
  * Watches over the devices that this process makes on a display that is not its own: they would outlive it if it were
@@ -15,7 +24,7 @@ const SCRIPT = 'read -r word || exec "$@"';
 export function guardSeats(
   display: string,
   authority: string | undefined,
-  areGone: () => boolean,
+  left: () => readonly number[],
 ): Disposable {
   const remover = fileURLToPath(REMOVER);
   if (!existsSync(remover)) return { [Symbol.dispose]: () => undefined };
@@ -28,9 +37,10 @@ export function guardSeats(
     env: {},
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it the devices are removed by whoever comes next.
+  // Without it the devices are removed by whoever comes next. Where no file can be opened any more it has no input either.
   child.on('error', () => undefined);
-  child.stdin.on('error', () => undefined);
+  const input: Writable | undefined = child.stdin;
+  input?.on('error', () => undefined);
   child.unref();
-  return { [Symbol.dispose]: () => void child.stdin.end(areGone() ? 'done\n' : '') };
+  return { [Symbol.dispose]: () => void input?.end(`${left().join(',')}\n`) };
 }

@@ -6,8 +6,14 @@ export function seatName(pid: number, number: number): string {
   return `deskhand-${pid}-${number}`;
 }
 
-/** The process that made a device; undefined for devices that are not ours. */
-export function makerOf(deviceName: string): number | undefined {
-  const pid = NAME.exec(deviceName)?.[1];
-  return pid === undefined ? undefined : Number(pid);
+/** A seat, by the process that made it and which of its seats it is. */
+export interface SeatId {
+  readonly maker: number;
+  readonly number: number;
+}
+
+/** The seat that a device belongs to; undefined for devices that are not ours. */
+export function seatOf(deviceName: string): SeatId | undefined {
+  const [, maker, number] = NAME.exec(deviceName) ?? [];
+  return maker === undefined ? undefined : { maker: Number(maker), number: Number(number) };
 }

@@ -1,11 +1,12 @@
 import { AutomationError } from '../../../../base/errors.ts';
+import type { InputTarget } from '../../../../core/ports/input.ts';
 import type { WindowId } from '../../../../model/application.ts';
 import { contains, type Point } from '../../../../model/geometry.ts';
 import { getGeometry, getWindowAttributes, translateCoordinates } from '../../x11/windows.ts';
 import { isGone } from '../../x11/x-error.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { isInsideWayland, WAYLAND_GUIDANCE } from '../wayland.ts';
-import { onWindow } from '../window-id.ts';
+import { appIdOf, onWindow } from '../window-id.ts';
 import { clientBelow, topLevelOf, unlessGone } from '../window-list.ts';
 import { pidOf, titleOf } from '../window-properties.ts';
 
@@ -22,7 +23,7 @@ export interface Spot {
 export async function spotAt(
   context: DisplayContext,
   at: Point,
-  meant: WindowId | undefined,
+  meant: InputTarget,
   signal: AbortSignal,
 ): Promise<Spot> {
   try {
@@ -38,7 +39,7 @@ export async function spotAt(
 async function lookAt(
   context: DisplayContext,
   at: Point,
-  meant: WindowId | undefined,
+  meant: InputTarget,
   signal: AbortSignal,
 ): Promise<Spot> {
   const { x } = context;
@@ -54,7 +55,12 @@ async function lookAt(
     throw blocked(at, 'lies in no window of an X11 application', WAYLAND_GUIDANCE);
   const xid = topLevel === 0 ? x.root : ((await clientBelow(context, topLevel, signal)) ?? topLevel);
   const pid = topLevel === 0 ? undefined : await pidOf(context, xid, signal);
-  if (meant !== undefined && !(await isMeant(context, meant, { xid, topLevel, pid }, signal)))
+  const { window, app } = meant;
+  const isRight =
+    window === undefined
+      ? app === undefined || appIdOf(pid) === app
+      : await isMeant(context, window, { xid, topLevel, pid }, signal);
+  if (!isRight)
     throw blocked(
       at,
       `belongs to ${await describe(context, xid, signal)}, which is in front of the window meant`,

@@ -29,6 +29,9 @@ function keysTaken(): AutomationError {
   return new AutomationError(
     'not_actionable',
     'Another application has taken the keyboard that this would be done with, for a menu or the like that does not close. Nothing was done.',
-    { guidance: 'Close what it has open, with ax_key_press and escape in that application, and try again.' },
+    {
+      guidance:
+        'Close what it has open, with ax_key_press and escape in that application, or by a click on a text in it, and try again.',
+    },
   );
 }

@@ -21,7 +21,8 @@ export function unnoticedActions(
   const windowOf = async (app: AppId, signal: AbortSignal) => {
     if ((await toolkitOf(pidOfApp(app))) !== 'qt') return undefined;
     const ofApp = (await listWindows(context, signal)).filter((each) => each.app === app && !each.minimized);
-    return ofApp.find(({ focused }) => focused) ?? ofApp[0];
+    // One that a modal dialog keeps from its user sends for the user's focus, for that dialog (Qt).
+    return ofApp.find(({ focused }) => focused) ?? ofApp.find(({ modal }) => modal) ?? ofApp[0];
   };
   return {
     ...actions,
