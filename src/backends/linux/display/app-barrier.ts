@@ -55,20 +55,31 @@ export async function progressOf(
 
 /** An application that handles something only after its pointer was taken back takes the user's focus. */
 const LENT_PATIENCE_MS = 1500;
+/** Pictures of an animation are so far apart. */
+const FRAME_MS = 17;
+
+/** What is to be known of an application that is waited for after an act. */
+interface Manner {
+  /** It takes the agent's pointer for the user's meanwhile. */
+  readonly isLent: boolean;
+  readonly answersEarly: boolean;
+}
 
 /**
- * The same after an act. An application may answer before it has handled what it has read (Qt), and a window manager that saw a
- * click tells one that took the agent for its user to take the focus (GTK); so that it is asked again after both.
+ * The same after an act. An application may answer before it has handled what it has read, and a window manager that saw a click
+ * tells one that took the agent for its user to take the focus (GTK); so that it is asked again after both. Qt handles keys and
+ * clicks only when nobody has asked it anything since it looked, so that it has to be left alone in between.
  */
 export async function hasSettled(
   context: DisplayContext,
   xid: number,
-  isLent: boolean,
+  { isLent, answersEarly }: Manner,
   signal: AbortSignal,
 ): Promise<Progress> {
   if (!isLent) return progressOf(context, xid, signal);
   await progressOf(context, xid, signal, LENT_PATIENCE_MS);
   await managerHasCaughtUp(context, signal);
+  if (answersEarly) await pause(FRAME_MS, context.clock, signal);
   return progressOf(context, xid, signal, LENT_PATIENCE_MS);
 }
 
@@ -81,8 +92,6 @@ export async function isHeldUp(context: DisplayContext, xid: number, signal: Abo
   return (await progressOf(context, xid, signal, HELD_UP.patienceMs)) === 'behind';
 }
 
-/** Pictures of an animation are so far apart. */
-const FRAME_MS = 17;
 const FRAMES = 3;
 
 /**

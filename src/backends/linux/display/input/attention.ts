@@ -16,6 +16,7 @@ import { countMenus, hasPopup, holdsUserKeys, menuInTheWay, onVanished } from '.
 import { freeKeys } from './taken-keys.ts';
 import { type Toolkit, toolkitOf } from './toolkit.ts';
 import {
+  ANSWERS_EARLY,
   COUNTS_ONE,
   DAZED,
   FORGETS_FOCUS,
@@ -128,7 +129,8 @@ export class Attention {
     try {
       await deed();
       await x.sync(signal);
-      return await hasSettled(this.#context, to.xid, LENT_TO.has(toolkit), signal);
+      const settling = { isLent: LENT_TO.has(toolkit), answersEarly: ANSWERS_EARLY.has(toolkit) };
+      return await hasSettled(this.#context, to.xid, settling, signal);
     } finally {
       const isLate = (mayOpenMenu && LATE.has(toolkit)) || (mayOffer && OFFERS_LATE.has(toolkit));
       await this.#leave(held, toolkit, isLate ? LATE_MS : 0);

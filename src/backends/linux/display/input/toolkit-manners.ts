@@ -36,3 +36,6 @@ export const LATE: ReadonlySet<Toolkit> = new Set(['gecko']);
 
 /** Applications that offer words for what was typed a moment later, in a list that takes the keys of whoever attends then. */
 export const OFFERS_LATE: ReadonlySet<Toolkit> = new Set(['qt']);
+
+/** Applications that answer while they have not handled yet what they have read. */
+export const ANSWERS_EARLY: ReadonlySet<Toolkit> = new Set(['qt']);
