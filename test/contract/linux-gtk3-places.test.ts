@@ -74,7 +74,7 @@ async function start(...[command, ...args]: [string, ...string[]]) {
   return {
     app,
     move: () => windows.move(window.id, { x: x - 120, y: y - 70 }, signal),
-    resize: () => windows.resize(window.id, { width: width + 90, height: height + 60 }, signal),
+    resize: (by = 90) => windows.resize(window.id, { width: width + by, height: height + by }, signal),
   };
 }
 
@@ -137,17 +137,28 @@ describe.skipIf(!canRun)('places in GTK 3', { timeout: 60_000 }, () => {
     await expect.poll(untrue(app, readAgain), { timeout: 10_000, message: 'moved' }).toEqual([]);
   });
 
+  const relyingOn = async (roots: readonly UiNode[]) =>
+    [...walk(roots)].filter(({ node }) => node.title === 'Cool').map(({ node }) => node.id);
+  const readKept = (app: AtspiApp) => again.readTree(app, { ...ALL, relyingOn }, signal);
+
   test('are given up with a kept tree whose window was moved or resized', async () => {
     const { app, move, resize } = await start('gtk3-widget-factory');
-    const table = async ({ roots }: TreeRead) => [...walk(roots)].filter(({ node }) => node.title === 'Cool');
-    const relyingOn = async (roots: readonly UiNode[]) =>
-      (await table({ roots, omitted: 0 })).map(({ node }) => node.id);
-    const readKept = (of: AtspiApp) => again.readTree(of, { ...ALL, relyingOn }, signal);
     await expect.poll(untrue(app, readKept), { timeout: 10_000, message: 'started' }).toEqual([]);
     await expect.poll(async () => (await readKept(app)).isKept).toBe(true);
     for (const change of [move, resize]) {
       await change();
       await expect.poll(untrue(app, readKept), { timeout: 10_000, message: change.name }).toEqual([]);
+    }
+  });
+
+  test('are given up with a kept tree that was read before all of its window was laid out', async () => {
+    const { app, resize } = await start('gtk3-widget-factory');
+    await expect.poll(untrue(app, readKept), { timeout: 10_000, message: 'started' }).toEqual([]);
+    for (const by of [90, 0, 90, 0, 90, 0]) {
+      const resized = resize(by);
+      for (let reading = 0; reading < 6; reading++) await readKept(app);
+      await resized;
+      await expect.poll(untrue(app, readKept), { timeout: 10_000, message: `by ${by}` }).toEqual([]);
     }
   });
 });

@@ -43,11 +43,14 @@ export class ToldTree implements KeptTree {
   /** Who was said last to get the focus, which may take it a moment later. */
   #toldFocus: NodeId | undefined;
   readonly #coming: ComingIntoView;
+  /** What had been heard of the layout when the reading began. */
+  readonly #layout: number | undefined;
   #isLost = false;
   #isBusy = false;
 
   constructor(app: AtspiApp, clock: Clock) {
     this.#app = app;
+    this.#layout = app.layout?.mark;
     this.#coming = new ComingIntoView(clock);
   }
 
@@ -137,6 +140,8 @@ export class ToldTree implements KeptTree {
       ...regrouped.map((node) => this.#regroup(node, source, signal)),
       ...reselected.map((node) => this.#reselect(node, signal)),
     ]);
+    // All that was said of it has been heard by then. What was laid out otherwise is elsewhere, and what lies in it as well.
+    if (this.#layout !== this.#app.layout?.mark) this.#isLost = true;
     await this.#compareWindows(windows, source);
     for (const node of along) if (!changed.has(node)) this.#noteChanged(node.record.id);
     if (!this.#isLost && (regrouped.length > 0 || this.#index.size === 0)) this.#reindex();
