@@ -1,9 +1,10 @@
-import { hasState, type UiNode } from '../../model/element.ts';
+import { waitFor } from '../../base/wait-for.ts';
+import { hasState, type UiNode, type WalkStep } from '../../model/element.ts';
 import { centerOf, contains, type Rect } from '../../model/geometry.ts';
 import { areaFor, CLIPPING, shownPart } from '../see/shown-part.ts';
 import { askIntoView } from './actionable.ts';
 import { forbidInRehearsal } from './carry-out.ts';
-import { nodeNow, waitForNode } from './read-back.ts';
+import { nodeNow, stepIn, waitForNode, whereaboutsOf } from './read-back.ts';
 import { pageOf, type ScrollStage, stageOf, turn } from './scroll.ts';
 import type { Direction } from './scroll-view.ts';
 import type { ActMode, Target } from './target.ts';
@@ -35,14 +36,33 @@ async function bringIntoAll(
   areas: readonly UiNode[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { app, node, step } = target;
-  const isSeen = (now: UiNode | undefined) => now && shownPart({ ...step, node: now }) !== undefined;
-  if (isSeen(await nodeNow(app, node.id, signal))) return true;
-  const isAsked = await askIntoView(app, node.id, signal);
-  if (isAsked && isSeen(await waitForNode(target, (now) => isSeen(now) === true, signal))) return true;
+  let now = await stepNow(target, signal);
+  if (isSeen(now) || (await comesWhenAsked(target, signal))) return true;
   for (let round = 0; round < ROUNDS; round++)
-    for (const area of areas) for (const axis of AXES) await bringInto({ target, mode, area, axis }, signal);
-  return isSeen(await nodeNow(app, node.id, signal)) === true;
+    for (const { id } of areas) {
+      const area = now?.ancestors.find((around) => around.id === id);
+      if (area) for (const axis of AXES) await bringInto({ target, mode, area, axis }, signal);
+      now = await stepNow(target, signal);
+      if (isSeen(now)) return true;
+    }
+  return false;
+}
+
+async function comesWhenAsked(target: Target, signal: AbortSignal): Promise<boolean> {
+  const { app, node } = target;
+  if (!(await askIntoView(app, node.id, signal))) return false;
+  const look = async (inner: AbortSignal) => isSeen(await stepNow(target, inner)) || undefined;
+  const timing = { clock: app.clock, timeoutMs: app.desktop.options.settleMs, wake: app.onEvent };
+  return (await waitFor(look, timing, signal)) === true;
+}
+
+function isSeen(now: WalkStep | undefined): boolean {
+  return now !== undefined && shownPart(now) !== undefined;
+}
+
+/** An element, and where what it lies in is by now: a list in something that is scrolled moves along with it. */
+async function stepNow(target: Target, signal: AbortSignal): Promise<WalkStep | undefined> {
+  return stepIn(await target.app.snapshot(signal), whereaboutsOf(target), signal);
 }
 
 /** Turns the wheel over a list until an item of it is shown that has no place before. */

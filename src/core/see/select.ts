@@ -12,7 +12,8 @@ export interface Selection {
 
 /**
  * The order of telling: windows, dialogs and what has the focus; then what can be acted on in dialogs, in the focused
- * window and in the others; in each of them what is only to be read comes after that. What is deeper than usual comes last.
+ * window and in the others; in each of them what is only to be read, or disabled, comes after that. What is deeper than usual
+ * comes last.
  */
 export function tellingOrder(roots: readonly ViewNode[], usualDepth: number): ViewNode[] {
   const focused = roots.find(({ node }) => hasState(node, 'focused')) ?? roots[0];
@@ -68,7 +69,8 @@ function rankOf(view: ViewNode, isInFocusedWindow: boolean): number {
   const { node } = view;
   if (!view.parent || roleTraits(node.role).surface || isFocused(view)) return 0;
   const [useful, readable] = placeOf(view, isInFocusedWindow);
-  return roleTraits(node.role).interactive || node.virtual ? useful : readable;
+  const isUsable = hasState(node, 'enabled') && roleTraits(node.role).interactive === true;
+  return isUsable || node.virtual ? useful : readable;
 }
 
 /** The part of a window that has the focus is, in a browser, its page. */

@@ -74,6 +74,15 @@ describe('a budget', () => {
     expect(outline).not.toContain('By creating an account');
   });
 
+  test('is spent on what can be used before what is disabled', () => {
+    const disabled = { states: ['visible'] } as const;
+    const off = Array.from({ length: 20 }, (_, at) => `${at}`).map((id) =>
+      element(id, 'AXButton', `Off ${id}`, disabled),
+    );
+    const roots = [window('w', 'Window', [...off, element('field', 'AXTextField', 'Usable')])];
+    expect(page(roots, { budgetTokens: 120 }).outline).toContain('AXTextField "Usable"');
+  });
+
   test('that is too small says how much is missing and with which call it comes', async () => {
     await using desk = await SimDesk.open(['Calculator']);
     const first = await show(desk, 'Calculator', { budgetTokens: 100 });

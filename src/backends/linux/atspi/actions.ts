@@ -3,7 +3,10 @@ import type { Quirks } from './quirks.ts';
 import { isIconItem, isItem, isListed, isMenuItem, isTextual, isToggle, ROLE } from './roles.ts';
 import { STATE_BIT, type StateBits } from './state-bits.ts';
 
-/** Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). */
+/**
+ * Names that toolkits give to actions, in lower case (not the translated ones, which GetActions returns). `menu`, by which the
+ * terminals of GTK show a menu as the menu key does, is none of them: that menu has the user's keys, or is not shown at all.
+ */
 const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   click: 'press',
   press: 'press',
@@ -16,7 +19,6 @@ const BY_NAME: Readonly<Record<string, SemanticAction>> = {
   cycle: 'press',
   sort: 'press',
   select: 'select',
-  menu: 'show_menu',
   showmenu: 'show_menu',
   'show menu': 'show_menu',
   showcontextmenu: 'show_menu',

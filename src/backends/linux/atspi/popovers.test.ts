@@ -139,3 +139,16 @@ describe('a folder of the path above a list of files of KDE', () => {
     expect(isForPointer(navigator(shown, hidden), qt)).toBe(false);
   });
 });
+
+describe('what opens a menu that would have the keys of the user', () => {
+  test.each(['gtk', 'GAIL'])(
+    'is for the pointer, in applications that say they are made with %s',
+    (toolkit) => {
+      const quirks = quirksOf({ toolkit, name: 'an application' });
+      expect(isForPointer(inside('frame', 'menu bar', 'menu: Objects'), quirks)).toBe(true);
+      expect(isForPointer(inside('frame', 'menu bar', 'menu: Objects', 'menu item: Group'), quirks)).toBe(
+        false,
+      );
+    },
+  );
+});

@@ -104,7 +104,6 @@ const BY_TOOLKIT: Readonly<Record<string, Quirks>> = {
   GAIL: {
     ...GTK3,
     toggleOpens: false,
-    menusGrab: false,
     menuButtonsUntold: 'none',
     popoverChecksUntold: false,
     typedTexts: 'none',

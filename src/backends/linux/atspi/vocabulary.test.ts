@@ -112,6 +112,10 @@ describe('actions', () => {
     expect(semanticActions(['ShowMenu', 'Press'], { ...button, role: 11 }, QT)).toEqual(['press']);
   });
 
+  test('leave the menu of a terminal to the pointer: by its action it has the keys of the user', () => {
+    expect(semanticActions(['menu'], { ...button, role: numberOf('terminal') }, GTK3)).toEqual([]);
+  });
+
   test('that toggle select an item of a list in Qt and nothing else, open its row in GTK 3, and press in GTK 2', () => {
     expect(semanticActions(['Toggle'], { ...button, role: 32 }, QT)).toEqual(['select']);
     expect(semanticActions(['toggle'], { ...button, role: 56 }, GTK3)).toEqual(['open']);

@@ -31,20 +31,22 @@ export function encodeClientMessage({ window, type, words }: ClientMessage): Buf
 }
 
 /** A key that was pressed or released in a window, as the server would tell of it. */
-interface KeyNews {
+export interface KeyNews {
   readonly window: number;
   readonly root: number;
   readonly keycode: number;
   readonly down: boolean;
+  /** The modifiers that are held, a bit for each. */
+  readonly state: number;
 }
 
-export function encodeKey({ window, root, keycode, down }: KeyNews): Buffer {
+export function encodeKey({ window, root, keycode, down, state }: KeyNews): Buffer {
   const [press, release, sameScreen] = [2, 3, 1];
   const writer = new BodyWriter()
     .u8(down ? press : release)
     .u8(keycode)
     .skip(6);
-  return writer.u32(root).u32(window).skip(14).u8(sameScreen).skip(1).finish();
+  return writer.u32(root).u32(window).skip(12).u16(state).u8(sameScreen).skip(1).finish();
 }
 
 /** The news that the focus came into something inside a window. */

@@ -15,6 +15,14 @@ export interface Keystroke {
   readonly shift: boolean;
 }
 
+/** A key that is pressed or let go. */
+interface HeldStroke {
+  readonly keycode: number;
+  readonly down: boolean;
+  /** The modifiers that are held, a bit for each. */
+  readonly state: number;
+}
+
 /**
  * What the keys of the user's keyboard mean: applications read the keys of every keyboard by it. Keysyms that no key has
  * are given to keycodes that no keyboard uses. They stay there until the place is needed or the map is disposed of:
@@ -30,6 +38,8 @@ export class KeyMap implements AsyncDisposable {
   /** The map as the agent's keyboard last got it. */
   #copied: readonly KeysymRow[] = [];
   #spare: number[] = [];
+  /** The keycodes of each modifier. */
+  #modifiers: readonly (readonly number[])[] = [];
   /** Lent keycodes by keysym, the one that was used longest ago first. */
   readonly #lent = new Map<number, number>();
   #isFresh = false;
@@ -62,6 +72,7 @@ export class KeyMap implements AsyncDisposable {
     await this.#copy(rows, minKeycode, signal);
     const ours = new Set(this.#lent.values());
     const taken = new Set(modifiers.flat());
+    this.#modifiers = modifiers;
     this.#keys.clear();
     const free: number[] = [];
     for (const [index, row] of rows.entries()) {
@@ -85,6 +96,18 @@ export class KeyMap implements AsyncDisposable {
     if (own && this.has(keysym, { withoutShift })) return own;
     const keycode = this.#lent.get(keysym);
     return keycode === undefined ? undefined : { keycode, shift: false };
+  }
+
+  /** Keys that are pressed one after the other and then let go, with the modifiers that are held at each of these strokes. */
+  strokesOf(keycodes: readonly number[]): HeldStroke[] {
+    let state = 0;
+    const strokes: HeldStroke[] = [];
+    for (const down of [true, false])
+      for (const keycode of down ? keycodes : [...keycodes].reverse()) {
+        strokes.push({ keycode, down, state });
+        state ^= this.#stateOf(keycode);
+      }
+    return strokes;
   }
 
   /** Whether a keysym has a key that was lent to it. */
@@ -147,6 +170,12 @@ export class KeyMap implements AsyncDisposable {
     await this.#context.x.sync(signal);
     // What it heard of its own change says nothing new.
     this.#isFresh = true;
+  }
+
+  /** What a key changes in the state of the keyboard that it is held on. */
+  #stateOf(keycode: number): number {
+    const bit = this.#modifiers.findIndex((keys) => keys.includes(keycode));
+    return bit < 0 ? 0 : 1 << bit;
   }
 
   #learn(keycode: number, row: KeysymRow): void {

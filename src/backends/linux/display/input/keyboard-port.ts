@@ -3,7 +3,6 @@ import { AutomationError } from '../../../../base/errors.ts';
 import { waitFor } from '../../../../base/wait-for.ts';
 import type { InputTarget, KeyboardPort } from '../../../../core/ports/input.ts';
 import type { KeyChord } from '../../../../model/keys.ts';
-import { EventMask, encodeKey, sendEvent } from '../../x11/window-events.ts';
 import { hasDrawn, isHeldUp, progressOf } from '../app-barrier.ts';
 import type { DisplayContext } from '../display-context.ts';
 import type { Turns } from '../turns.ts';
@@ -14,6 +13,7 @@ import type { InputSource } from './input-source.ts';
 import type { KeyMap, Keystroke } from './key-map.ts';
 import { chordKeysyms, isBeyondPlane, keysymsOf, SHIFT_KEYSYM } from './keysyms.ts';
 import { holdsUserKeys } from './popups.ts';
+import { tellKeys } from './told-keys.ts';
 import { toolkitOf } from './toolkit.ts';
 import { isViewableSoon } from './viewable.ts';
 import { windowForKeys } from './window-for-keys.ts';
@@ -159,24 +159,12 @@ class Typist {
     const { keycode, shift } = this.#require(key, to);
     const extra = shift && !held.includes(SHIFT_KEYSYM) ? [SHIFT_KEYSYM] : [];
     const modifiers = [...held, ...extra].map((keysym) => this.#require(keysym, to).keycode);
-    if (to.isDeaf && modifiers.length === 0) return this.#tell(keycode, to, signal);
+    const isTold = to.isDeaf || (to.withoutShift && modifiers.length > 0);
+    if (isTold) return tellKeys(this.#context, to.xid, this.#keys.strokesOf([...modifiers, keycode]), signal);
     for (const each of modifiers) this.#key(each, true);
     this.#tap(keycode);
     for (const each of modifiers.reverse()) this.#key(each, false);
     await this.#context.x.sync(signal);
-  }
-
-  /**
-   * Tells a window of a key that no keyboard made. An application that has grabbed one keyboard gets nothing of the others
-   * from the server, and could not even be told to close the menu that it did so for.
-   */
-  async #tell(keycode: number, { xid: window }: KeyRecipient, signal: AbortSignal): Promise<void> {
-    const { x } = this.#context;
-    for (const down of [true, false])
-      await x.check(
-        sendEvent(window, EventMask.none, encodeKey({ window, root: x.root, keycode, down })),
-        signal,
-      );
   }
 
   /**
