@@ -8,6 +8,7 @@ import { Attention } from '../../src/backends/linux/display/input/attention.ts';
 import { KeyMap } from '../../src/backends/linux/display/input/key-map.ts';
 import { userInput } from '../../src/backends/linux/display/input/open-input.ts';
 import { pointerPort } from '../../src/backends/linux/display/input/pointer-port.ts';
+import { announceMaker } from '../../src/backends/linux/display/input/seat-makers.ts';
 import { Turns } from '../../src/backends/linux/display/turns.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
@@ -78,9 +79,11 @@ describe.skipIf(missing.length > 0)(
         if (!known.has(id)) await x.check(removeMaster(xinput, id), neverAborted);
     });
 
-    test('devices of ours vanish when we leave, and those of dead processes when we come', async () => {
+    test.each([
+      ['of a dead process', spawnSync('true').pid],
+      ['whose maker has the number of a process that lives', process.pid],
+    ])('devices of ours vanish when we leave, and those %s when we come', async (_, dead) => {
       const before = await devices();
-      const dead = spawnSync('true').pid;
       await using x = await connect();
       const xinput = await new ExtensionRegistry(x).require(XINPUT, neverAborted);
       await x.check(addMaster(xinput, `deskhand-${dead}-1`), neverAborted);
@@ -91,6 +94,22 @@ describe.skipIf(missing.length > 0)(
       expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(16);
       await again[Symbol.asyncDispose]();
       expect(await devices()).toEqual(before);
+    });
+
+    test('devices of a maker whose process nobody sees here, as one in a container, stay while it is there', async () => {
+      const unseen = spawnSync('true').pid;
+      const name = `deskhand-${unseen}-1 pointer`;
+      {
+        await using x = await connect();
+        const context = displayContext(x, systemClock);
+        await announceMaker(context, unseen, neverAborted);
+        const xinput = await context.extensions.require(XINPUT, neverAborted);
+        await x.check(addMaster(xinput, `deskhand-${unseen}-1`), neverAborted);
+        await using _again = await desk.openAgain();
+        expect(await devices()).toContain(name);
+      }
+      await using _again = await desk.openAgain();
+      expect(await devices()).not.toContain(name);
     });
 
     test('pointers of ours leave the windows before they vanish', async () => {

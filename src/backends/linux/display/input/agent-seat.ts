@@ -1,14 +1,18 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
+import { Ending } from '../../../../base/events.ts';
 import type { Point } from '../../../../model/geometry.ts';
 import type { Extension, Request } from '../../x11/request.ts';
 import { XError } from '../../x11/x-error.ts';
 import {
   addMaster,
   type DeviceUse,
+  HIERARCHY_CHANGED,
+  hierarchyChanged,
   type InputDevice,
   queryDevices,
   removeMaster,
+  selectDeviceEvents,
   setClientPointer,
   setDeviceFocus,
   XINPUT,
@@ -21,7 +25,8 @@ import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { KnownKeyboard } from './known-keyboard.ts';
 import { leaveWindows } from './leave-windows.ts';
-import { type SeatId, seatName, seatOf } from './seat-names.ts';
+import { announceMaker, departedMakers } from './seat-makers.ts';
+import { makerOf, seatName } from './seat-names.ts';
 
 /** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
 interface Pair {
@@ -42,11 +47,9 @@ const NOWHERE = 0;
 /** Stands for the client that asks. */
 const OURSELVES = 0;
 
-let seatsMade = 0;
-
 /**
  * A pointer and a keyboard of the agent's own, beside the user's (multi-pointer X). What they do reaches windows without
- * moving the user's pointer or focus. Master devices outlive their maker, so those of dead processes are removed.
+ * moving the user's pointer or focus. Master devices outlive their maker, so those of makers that are gone are removed.
  */
 export class AgentSeat implements InputSource {
   readonly disturbsUser = false;
@@ -58,13 +61,18 @@ export class AgentSeat implements InputSource {
   /** The user's pointer and keyboard. */
   readonly #core: Core;
   readonly #keyboard: KnownKeyboard;
+  readonly #maker: number;
+  readonly #lost = new Ending<void>();
   #isLeft = false;
   #isGone = false;
+
+  readonly onLost = this.#lost.event;
 
   private constructor(
     context: DisplayContext,
     { xinput, xtest }: Extensions,
     { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: Core },
+    maker: number,
   ) {
     this.#context = context;
     this.#xinput = xinput;
@@ -72,34 +80,42 @@ export class AgentSeat implements InputSource {
     this.#hands = hands;
     this.#veil = veil;
     this.#core = core;
+    this.#maker = maker;
     this.#keyboard = new KnownKeyboard(context);
+    const own = [hands.pointer, veil.pointer];
+    context.x.on(hierarchyChanged(xinput), ({ removed }) => {
+      if (!this.#isLeft && removed.some((id) => own.includes(id))) this.#lost.fire();
+    });
   }
 
-  /** Undefined where the server has no such thing, or has no room for more. The numbers of what is made are added to `made`. */
+  /** Undefined where the server has no such thing, or has no room for more. */
   static async open(
     context: DisplayContext,
-    made: number[],
+    maker: number,
     signal: AbortSignal,
   ): Promise<AgentSeat | undefined> {
     const { extensions } = context;
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeSeats(context, ({ maker }) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
+    const departed = await departedMakers(context, devices, signal);
+    await removeSeats(context, (each) => departed.has(each), signal);
+    await announceMaker(context, maker, signal);
+    await context.x.check(selectDeviceEvents(xinput, context.x.root, [HIERARCHY_CHANGED]), signal);
     const core = {
       pointer: devices.find(({ use }) => use === 'master-pointer')?.id,
       keyboard: devices.find(({ use }) => use === 'master-keyboard')?.id,
     };
     // Chromium hears the keyboard that was made last.
-    const veil = await makePair(context, xinput, made, signal);
-    const hands = veil && (await makePair(context, xinput, made, signal));
+    const veil = await makePair(context, xinput, seatName(maker, 1), signal);
+    const hands = veil && (await makePair(context, xinput, seatName(maker, 2), signal));
     const { pointer, keyboard } = core;
     if (!hands || pointer === undefined || keyboard === undefined) {
       if (veil) await removePairs(context, { xinput, xtest }, [veil]);
       return undefined;
     }
-    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } });
+    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } }, maker);
   }
 
   /** Does something with the agent's own devices. */
@@ -199,19 +215,18 @@ export class AgentSeat implements InputSource {
     if (this.#isLeft || x.isClosed) return;
     this.#isLeft = true;
     const extensions = { xinput: this.#xinput, xtest: this.#xtest };
-    this.#isGone = await removePairs(this.#context, extensions, [this.#hands, this.#veil]);
+    const devices = await x.ask(queryDevices(this.#xinput), neverAborted);
+    const pairs = pairsOf(devices, (maker) => maker === this.#maker);
+    this.#isGone = await removePairs(this.#context, extensions, pairs);
   }
 }
 
 async function makePair(
   { x }: DisplayContext,
   xinput: Extension,
-  made: number[],
+  name: string,
   signal: AbortSignal,
 ): Promise<Pair | undefined> {
-  seatsMade += 1;
-  made.push(seatsMade);
-  const name = seatName(process.pid, seatsMade);
   try {
     await x.check(addMaster(xinput, name), signal);
   } catch (error) {
@@ -238,10 +253,19 @@ function findDevices(devices: readonly InputDevice[], name: string): Pair | unde
   return { pointer, keyboard, testPointer, testKeyboard };
 }
 
-/** Removes certain devices of deskhand, unless an application takes longer than that to let go of them. */
+/** The seats of certain makers. */
+function pairsOf(devices: readonly InputDevice[], isMeant: (maker: number) => boolean): Pair[] {
+  const pointers = devices.filter(({ name, use }) => {
+    const maker = makerOf(name);
+    return use === 'master-pointer' && maker !== undefined && isMeant(maker);
+  });
+  return pointers.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
+}
+
+/** Removes the devices of certain makers, unless an application takes longer than that to let go of them. */
 export async function removeSeats(
   context: DisplayContext,
-  isMeant: (seat: SeatId) => boolean,
+  isMeant: (maker: number) => boolean,
   signal: AbortSignal,
   patienceMs?: number,
 ): Promise<void> {
@@ -249,12 +273,7 @@ export async function removeSeats(
   const xinput = await extensions.find(XINPUT, signal);
   const xtest = await extensions.find(XTEST, signal);
   if (!xinput || !xtest) return;
-  const devices = await x.ask(queryDevices(xinput), signal);
-  const meant = devices.filter(({ name, use }) => {
-    const seat = seatOf(name);
-    return use === 'master-pointer' && seat !== undefined && isMeant(seat);
-  });
-  const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
+  const pairs = pairsOf(await x.ask(queryDevices(xinput), signal), isMeant);
   if (pairs.length === 0) return;
   // Another deskhand may remove them at the same moment.
   await removePairs(context, { xinput, xtest }, pairs, patienceMs).catch(() => undefined);
@@ -276,14 +295,4 @@ async function removePairs(
     for (const { pointer } of pairs) await x.check(removeMaster(xinput, pointer), neverAborted);
   };
   return leaveWindows(context, move, remove, patienceMs);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive, too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
