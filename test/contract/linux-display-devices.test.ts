@@ -22,9 +22,10 @@ import {
   queryDevices,
   removeMaster,
   selectDeviceEvents,
+  setClientPointer,
   XINPUT,
 } from '../../src/backends/linux/x11/xinput.ts';
-import { XTEST } from '../../src/backends/linux/x11/xtest.ts';
+import { fakeDeviceInput, XTEST } from '../../src/backends/linux/x11/xtest.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { centerOf } from '../../src/model/geometry.ts';
@@ -110,6 +111,35 @@ describe.skipIf(missing.length > 0)(
       }
       await using _again = await desk.openAgain();
       expect(await devices()).not.toContain(name);
+    });
+
+    test('an application outlives a maker that is killed while it drags', async () => {
+      const { xid, bounds } = await desk.launch(/^Dragged$/, 'zenity', '--entry', '--title=Dragged');
+      const hasRead = () => progressOf(desk.display.context, xid, neverAborted, 5_000);
+      {
+        await using x = await connect();
+        const context = displayContext(x, systemClock);
+        const [xinput, xtest] = await Promise.all(
+          [XINPUT, XTEST].map((kind) => context.extensions.require(kind, neverAborted)),
+        );
+        if (!xinput || !xtest) throw new Error('The display has no such extension.');
+        await x.check(addMaster(xinput, 'deskhand-1-1'), neverAborted);
+        const made = await x.ask(queryDevices(xinput), neverAborted);
+        const idOf = (name: string) => made.find((device) => device.name === `deskhand-1-1 ${name}`)?.id ?? 0;
+        await x.check(setClientPointer(xinput, xid, idOf('pointer')), neverAborted);
+        const { x: left, y: top } = centerOf(bounds);
+        const device = idOf('XTEST pointer');
+        const moveTo = (to: { x: number; y: number }) =>
+          x.send(fakeDeviceInput(xtest, xinput, device, { kind: 'motion', to }));
+        moveTo({ x: left, y: top });
+        x.send(fakeDeviceInput(xtest, xinput, device, { kind: 'button', down: true, code: 1 }));
+        for (let step = 1; step <= 20; step++) moveTo({ x: left + step, y: top });
+        await x.sync(neverAborted);
+        expect(await hasRead()).toBe('caught up');
+      }
+      await using _again = await desk.openAgain();
+      expect(await devices()).not.toContain('deskhand-1-1 pointer');
+      expect(await hasRead()).toBe('caught up');
     });
 
     test('pointers of ours leave the windows before they vanish', async () => {

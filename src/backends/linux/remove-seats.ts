@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { displayContext } from './display/display-context.ts';
-import { removeSeats } from './display/input/agent-seat.ts';
+import { removeSeats } from './display/input/seat-pairs.ts';
 import { X11Connection } from './x11/connection.ts';
 
 /*

@@ -1,17 +1,12 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
 import { Ending } from '../../../../base/events.ts';
-import type { Point } from '../../../../model/geometry.ts';
 import type { Extension, Request } from '../../x11/request.ts';
 import { XError } from '../../x11/x-error.ts';
 import {
-  addMaster,
-  type DeviceUse,
   HIERARCHY_CHANGED,
   hierarchyChanged,
-  type InputDevice,
   queryDevices,
-  removeMaster,
   selectDeviceEvents,
   setClientPointer,
   setDeviceFocus,
@@ -21,27 +16,13 @@ import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import { othersOfClient } from '../client-windows.ts';
 import type { DisplayContext } from '../display-context.ts';
-import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { KnownKeyboard } from './known-keyboard.ts';
-import { leaveWindows } from './leave-windows.ts';
 import { announceMaker, departedMakers } from './seat-makers.ts';
-import { makerOf, seatName } from './seat-names.ts';
-
-/** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
-interface Pair {
-  readonly pointer: number;
-  readonly keyboard: number;
-  readonly testPointer: number;
-  readonly testKeyboard: number;
-}
+import { seatName } from './seat-names.ts';
+import { type Extensions, makePair, type Pair, pairsOf, removePairs, removeSeats } from './seat-pairs.ts';
 
 type Core = Pick<Pair, 'pointer' | 'keyboard'>;
-
-interface Extensions {
-  readonly xinput: Extension;
-  readonly xtest: Extension;
-}
 
 const NOWHERE = 0;
 /** Stands for the client that asks. */
@@ -221,78 +202,8 @@ export class AgentSeat implements InputSource {
   }
 }
 
-async function makePair(
-  { x }: DisplayContext,
-  xinput: Extension,
-  name: string,
-  signal: AbortSignal,
-): Promise<Pair | undefined> {
-  try {
-    await x.check(addMaster(xinput, name), signal);
-  } catch (error) {
-    if (error instanceof XError && error.error === 'Alloc') return undefined;
-    throw error;
-  }
-  return findDevices(await x.ask(queryDevices(xinput), signal), name);
-}
-
 function hidden(cause?: Error): AutomationError {
   return new AutomationError('not_actionable', 'The window is minimized or hidden; it takes no keys.', {
     cause,
   });
-}
-
-function findDevices(devices: readonly InputDevice[], name: string): Pair | undefined {
-  const find = (suffix: string, use: DeviceUse) =>
-    devices.find((device) => device.name === `${name} ${suffix}` && device.use === use)?.id;
-  const pointer = find('pointer', 'master-pointer');
-  const keyboard = find('keyboard', 'master-keyboard');
-  const testPointer = find('XTEST pointer', 'slave-pointer');
-  const testKeyboard = find('XTEST keyboard', 'slave-keyboard');
-  if (!pointer || !keyboard || !testPointer || !testKeyboard) return undefined;
-  return { pointer, keyboard, testPointer, testKeyboard };
-}
-
-/** The seats of certain makers. */
-function pairsOf(devices: readonly InputDevice[], isMeant: (maker: number) => boolean): Pair[] {
-  const pointers = devices.filter(({ name, use }) => {
-    const maker = makerOf(name);
-    return use === 'master-pointer' && maker !== undefined && isMeant(maker);
-  });
-  return pointers.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
-}
-
-/** Removes the devices of certain makers, unless an application takes longer than that to let go of them. */
-export async function removeSeats(
-  context: DisplayContext,
-  isMeant: (maker: number) => boolean,
-  signal: AbortSignal,
-  patienceMs?: number,
-): Promise<void> {
-  const { x, extensions } = context;
-  const xinput = await extensions.find(XINPUT, signal);
-  const xtest = await extensions.find(XTEST, signal);
-  if (!xinput || !xtest) return;
-  const pairs = pairsOf(await x.ask(queryDevices(xinput), signal), isMeant);
-  if (pairs.length === 0) return;
-  // Another deskhand may remove them at the same moment.
-  await removePairs(context, { xinput, xtest }, pairs, patienceMs).catch(() => undefined);
-  await correctManager(context, signal);
-}
-
-async function removePairs(
-  context: DisplayContext,
-  { xinput, xtest }: Extensions,
-  pairs: readonly Pair[],
-  patienceMs?: number,
-): Promise<boolean> {
-  const { x } = context;
-  const move = (to: Point) => {
-    for (const { testPointer } of pairs)
-      x.send(fakeDeviceInput(xtest, xinput, testPointer, { kind: 'motion', to }));
-  };
-  const remove = async () => {
-    for (const { pointer } of pairs) await x.check(removeMaster(xinput, pointer), neverAborted);
-  };
-  return leaveWindows(context, move, remove, patienceMs);
 }
