@@ -134,6 +134,27 @@ describe.skipIf(linux.missing)(`a session in which parts restart (${linux.missin
     expect(await code()).toBe('desktop_unavailable');
   });
 
+  test('our own devices are removed by somebody else: a typed error, and new ones', async () => {
+    await desk.launch('gnome-calculator');
+    const { env } = desk.desktop;
+    const xinput = (...args: string[]) => execFileSync('xinput', args, { env, encoding: 'utf8' });
+    const masters = () => [...xinput('list').matchAll(/deskhand-\S+ pointer\s+id=(\d+).*master pointer/g)];
+    const type = async () => {
+      const own = await session();
+      const [window] = await (await own.app('Calculator', neverAborted)).windows(neverAborted);
+      const key = { key: '5', modifiers: [] };
+      await own.port('keyboard').press(key, { window: window?.id ?? '' }, neverAborted);
+    };
+    await type();
+    expect(masters()).toHaveLength(2);
+    for (const [, id = ''] of masters()) {
+      xinput('remove-master', id);
+      expect(await codeOf(type())).toBe('desktop_unavailable');
+      await expect.poll(() => type().then(() => 'typed', String)).toBe('typed');
+      await expect.poll(() => masters().length).toBe(2);
+    }
+  });
+
   test.each([
     ['the display', DISPLAY],
     ['the registry', REGISTRY],

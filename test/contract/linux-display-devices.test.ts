@@ -8,6 +8,7 @@ import { Attention } from '../../src/backends/linux/display/input/attention.ts';
 import { KeyMap } from '../../src/backends/linux/display/input/key-map.ts';
 import { userInput } from '../../src/backends/linux/display/input/open-input.ts';
 import { pointerPort } from '../../src/backends/linux/display/input/pointer-port.ts';
+import { announceMaker } from '../../src/backends/linux/display/input/seat-makers.ts';
 import { Turns } from '../../src/backends/linux/display/turns.ts';
 import { missingPackages } from '../../src/backends/linux/private-desktop/system-programs.ts';
 import { X11Connection } from '../../src/backends/linux/x11/connection.ts';
@@ -21,9 +22,10 @@ import {
   queryDevices,
   removeMaster,
   selectDeviceEvents,
+  setClientPointer,
   XINPUT,
 } from '../../src/backends/linux/x11/xinput.ts';
-import { XTEST } from '../../src/backends/linux/x11/xtest.ts';
+import { fakeDeviceInput, XTEST } from '../../src/backends/linux/x11/xtest.ts';
 import { neverAborted } from '../../src/base/cancellation.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { centerOf } from '../../src/model/geometry.ts';
@@ -78,9 +80,11 @@ describe.skipIf(missing.length > 0)(
         if (!known.has(id)) await x.check(removeMaster(xinput, id), neverAborted);
     });
 
-    test('devices of ours vanish when we leave, and those of dead processes when we come', async () => {
+    test.each([
+      ['of a dead process', spawnSync('true').pid],
+      ['whose maker has the number of a process that lives', process.pid],
+    ])('devices of ours vanish when we leave, and those %s when we come', async (_, dead) => {
       const before = await devices();
-      const dead = spawnSync('true').pid;
       await using x = await connect();
       const xinput = await new ExtensionRegistry(x).require(XINPUT, neverAborted);
       await x.check(addMaster(xinput, `deskhand-${dead}-1`), neverAborted);
@@ -91,6 +95,51 @@ describe.skipIf(missing.length > 0)(
       expect(during.filter((name) => name.startsWith('deskhand-'))).toHaveLength(16);
       await again[Symbol.asyncDispose]();
       expect(await devices()).toEqual(before);
+    });
+
+    test('devices of a maker whose process nobody sees here, as one in a container, stay while it is there', async () => {
+      const unseen = spawnSync('true').pid;
+      const name = `deskhand-${unseen}-1 pointer`;
+      {
+        await using x = await connect();
+        const context = displayContext(x, systemClock);
+        await announceMaker(context, unseen, neverAborted);
+        const xinput = await context.extensions.require(XINPUT, neverAborted);
+        await x.check(addMaster(xinput, `deskhand-${unseen}-1`), neverAborted);
+        await using _again = await desk.openAgain();
+        expect(await devices()).toContain(name);
+      }
+      await using _again = await desk.openAgain();
+      expect(await devices()).not.toContain(name);
+    });
+
+    test('an application outlives a maker that is killed while it drags', async () => {
+      const { xid, bounds } = await desk.launch(/^Dragged$/, 'zenity', '--entry', '--title=Dragged');
+      const hasRead = () => progressOf(desk.display.context, xid, neverAborted, 5_000);
+      {
+        await using x = await connect();
+        const context = displayContext(x, systemClock);
+        const [xinput, xtest] = await Promise.all(
+          [XINPUT, XTEST].map((kind) => context.extensions.require(kind, neverAborted)),
+        );
+        if (!xinput || !xtest) throw new Error('The display has no such extension.');
+        await x.check(addMaster(xinput, 'deskhand-1-1'), neverAborted);
+        const made = await x.ask(queryDevices(xinput), neverAborted);
+        const idOf = (name: string) => made.find((device) => device.name === `deskhand-1-1 ${name}`)?.id ?? 0;
+        await x.check(setClientPointer(xinput, xid, idOf('pointer')), neverAborted);
+        const { x: left, y: top } = centerOf(bounds);
+        const device = idOf('XTEST pointer');
+        const moveTo = (to: { x: number; y: number }) =>
+          x.send(fakeDeviceInput(xtest, xinput, device, { kind: 'motion', to }));
+        moveTo({ x: left, y: top });
+        x.send(fakeDeviceInput(xtest, xinput, device, { kind: 'button', down: true, code: 1 }));
+        for (let step = 1; step <= 20; step++) moveTo({ x: left + step, y: top });
+        await x.sync(neverAborted);
+        expect(await hasRead()).toBe('caught up');
+      }
+      await using _again = await desk.openAgain();
+      expect(await devices()).not.toContain('deskhand-1-1 pointer');
+      expect(await hasRead()).toBe('caught up');
     });
 
     test('pointers of ours leave the windows before they vanish', async () => {

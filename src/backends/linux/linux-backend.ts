@@ -55,6 +55,7 @@ export async function connectBackend(
     const kept = resources.add(new KeptTrees(bus, clock));
     const loss = resources.add(new Loss());
     loss.watch('display', display.onClose);
+    loss.watch('second pair of input devices', display.onInputLost);
     loss.watch('accessibility bus', bus.connection.onClose);
     if (access.onExit) loss.watch(isPrivate ? 'foundation' : 'session', access.onExit);
     return {

@@ -17,6 +17,7 @@ import { keyboardPort } from './input/keyboard-port.ts';
 import { openInputSource } from './input/open-input.ts';
 import { pointerPort } from './input/pointer-port.ts';
 import { guardSeats } from './input/seat-guard.ts';
+import { newMaker } from './input/seat-makers.ts';
 import { unnoticedActions } from './input/unnoticed-actions.ts';
 import { screenPort } from './screen-port.ts';
 import { Turns } from './turns.ts';
@@ -50,6 +51,8 @@ export interface XDisplay extends AsyncDisposable {
   readonly events: EventsPort;
   /** The connection ended. */
   readonly onClose: Event<AutomationError>;
+  /** Somebody else removed the devices that pointer and keyboard stand for. */
+  readonly onInputLost: Event<void>;
   /** What went wrong without anybody waiting for it, for a log. */
   readonly onProblem: Event<AutomationError>;
 }
@@ -64,12 +67,11 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
     const x = store.add(await X11Connection.open(options, signal));
     const context = displayContext(x, options.clock);
     const isBacked = options.isPrivate && (await keepWindowsBacked(context, signal));
-    const seats: number[] = [];
-    let areGone = () => false;
-    const left = () => (areGone() ? [] : seats);
-    if (!options.isPrivate) store.add(guardSeats(options.display, options.authority, left));
-    const source = await openInputSource(context, seats, signal);
-    areGone = () => source?.isGone ?? true;
+    const maker = newMaker();
+    let areLeft = () => true;
+    if (!options.isPrivate) store.add(guardSeats(maker, options, () => areLeft()));
+    const source = await openInputSource(context, maker, signal);
+    areLeft = () => source?.isGone === false;
     const keys = store.add(new KeyMap(context, source));
     const turns = new Turns('the pointer and the keyboard');
     if (source) store.add(source);
@@ -92,6 +94,7 @@ export async function openDisplay(options: DisplayOptions, signal: AbortSignal):
       clipboard,
       events,
       onClose: x.onClose,
+      onInputLost: source?.onLost ?? (() => () => undefined),
       onProblem: x.onProblem,
       [Symbol.asyncDispose]: () => close(store, x, options.clock),
     };

@@ -218,4 +218,15 @@ describe('events', () => {
     expect(keyOf(packet)).toBe(hierarchyChanged(extension(131)).key);
     expect(keyOf(packet)).not.toBe(hierarchyChanged(extension(132)).key);
   });
+
+  test('news of devices says which masters are gone', () => {
+    const packet = Buffer.alloc(32 + 3 * 12);
+    packet.writeUInt16LE(3, 20);
+    const [added, removed, detached] = [1, 2, 128];
+    for (const [index, flags] of [added, removed, detached].entries()) {
+      packet.writeUInt16LE(10 + index, 32 + index * 12);
+      packet.writeUInt32LE(flags, 32 + index * 12 + 8);
+    }
+    expect(hierarchyChanged(extension(131)).decode(packet)).toEqual({ removed: [11] });
+  });
 });

@@ -106,9 +106,15 @@ export function selectDeviceEvents(extension: Extension, window: number, types: 
   );
 }
 
-/** The devices changed: masters were added or removed. */
-export function hierarchyChanged(extension: Extension): EventKind<void> {
-  return genericEvent(extension, HIERARCHY_CHANGED, () => undefined);
+/** Masters were added or removed; says which are gone. */
+export function hierarchyChanged(extension: Extension): EventKind<{ readonly removed: readonly number[] }> {
+  const MASTER_REMOVED = 2;
+  return genericEvent(extension, HIERARCHY_CHANGED, (packet) => {
+    const removed: number[] = [];
+    for (let at = 32, left = packet.readUInt16LE(20); left > 0; left--, at += 12)
+      if (packet.readUInt32LE(at + 8) & MASTER_REMOVED) removed.push(packet.readUInt16LE(at));
+    return { removed };
+  });
 }
 
 export const HIERARCHY_CHANGED = 11;

@@ -1,14 +1,13 @@
 import { neverAborted } from '../../../../base/cancellation.ts';
 import { AutomationError } from '../../../../base/errors.ts';
-import type { Point } from '../../../../model/geometry.ts';
+import { Ending } from '../../../../base/events.ts';
 import type { Extension, Request } from '../../x11/request.ts';
 import { XError } from '../../x11/x-error.ts';
 import {
-  addMaster,
-  type DeviceUse,
-  type InputDevice,
+  HIERARCHY_CHANGED,
+  hierarchyChanged,
   queryDevices,
-  removeMaster,
+  selectDeviceEvents,
   setClientPointer,
   setDeviceFocus,
   XINPUT,
@@ -17,36 +16,21 @@ import { grabDevice, ungrabDevice } from '../../x11/xinput-grabs.ts';
 import { type FakeAct, fakeDeviceInput, XTEST } from '../../x11/xtest.ts';
 import { othersOfClient } from '../client-windows.ts';
 import type { DisplayContext } from '../display-context.ts';
-import { correctManager } from '../user-focus.ts';
 import type { InputSource } from './input-source.ts';
 import { KnownKeyboard } from './known-keyboard.ts';
-import { leaveWindows } from './leave-windows.ts';
-import { type SeatId, seatName, seatOf } from './seat-names.ts';
-
-/** A master pointer and a master keyboard, and the devices that XTEST drives them by. */
-interface Pair {
-  readonly pointer: number;
-  readonly keyboard: number;
-  readonly testPointer: number;
-  readonly testKeyboard: number;
-}
+import { announceMaker, departedMakers } from './seat-makers.ts';
+import { seatName } from './seat-names.ts';
+import { type Extensions, makePair, type Pair, pairsOf, removePairs, removeSeats } from './seat-pairs.ts';
 
 type Core = Pick<Pair, 'pointer' | 'keyboard'>;
-
-interface Extensions {
-  readonly xinput: Extension;
-  readonly xtest: Extension;
-}
 
 const NOWHERE = 0;
 /** Stands for the client that asks. */
 const OURSELVES = 0;
 
-let seatsMade = 0;
-
 /**
  * A pointer and a keyboard of the agent's own, beside the user's (multi-pointer X). What they do reaches windows without
- * moving the user's pointer or focus. Master devices outlive their maker, so those of dead processes are removed.
+ * moving the user's pointer or focus. Master devices outlive their maker, so those of makers that are gone are removed.
  */
 export class AgentSeat implements InputSource {
   readonly disturbsUser = false;
@@ -58,13 +42,18 @@ export class AgentSeat implements InputSource {
   /** The user's pointer and keyboard. */
   readonly #core: Core;
   readonly #keyboard: KnownKeyboard;
+  readonly #maker: number;
+  readonly #lost = new Ending<void>();
   #isLeft = false;
   #isGone = false;
+
+  readonly onLost = this.#lost.event;
 
   private constructor(
     context: DisplayContext,
     { xinput, xtest }: Extensions,
     { hands, veil, core }: { readonly hands: Pair; readonly veil: Pair; readonly core: Core },
+    maker: number,
   ) {
     this.#context = context;
     this.#xinput = xinput;
@@ -72,34 +61,42 @@ export class AgentSeat implements InputSource {
     this.#hands = hands;
     this.#veil = veil;
     this.#core = core;
+    this.#maker = maker;
     this.#keyboard = new KnownKeyboard(context);
+    const own = [hands.pointer, veil.pointer];
+    context.x.on(hierarchyChanged(xinput), ({ removed }) => {
+      if (!this.#isLeft && removed.some((id) => own.includes(id))) this.#lost.fire();
+    });
   }
 
-  /** Undefined where the server has no such thing, or has no room for more. The numbers of what is made are added to `made`. */
+  /** Undefined where the server has no such thing, or has no room for more. */
   static async open(
     context: DisplayContext,
-    made: number[],
+    maker: number,
     signal: AbortSignal,
   ): Promise<AgentSeat | undefined> {
     const { extensions } = context;
     const xinput = await extensions.find(XINPUT, signal);
     const xtest = await extensions.find(XTEST, signal);
     if (!xinput || !xtest) return undefined;
-    await removeSeats(context, ({ maker }) => !isAlive(maker), signal);
     const devices = await context.x.ask(queryDevices(xinput), signal);
+    const departed = await departedMakers(context, devices, signal);
+    await removeSeats(context, (each) => departed.has(each), signal);
+    await announceMaker(context, maker, signal);
+    await context.x.check(selectDeviceEvents(xinput, context.x.root, [HIERARCHY_CHANGED]), signal);
     const core = {
       pointer: devices.find(({ use }) => use === 'master-pointer')?.id,
       keyboard: devices.find(({ use }) => use === 'master-keyboard')?.id,
     };
     // Chromium hears the keyboard that was made last.
-    const veil = await makePair(context, xinput, made, signal);
-    const hands = veil && (await makePair(context, xinput, made, signal));
+    const veil = await makePair(context, xinput, seatName(maker, 1), signal);
+    const hands = veil && (await makePair(context, xinput, seatName(maker, 2), signal));
     const { pointer, keyboard } = core;
     if (!hands || pointer === undefined || keyboard === undefined) {
       if (veil) await removePairs(context, { xinput, xtest }, [veil]);
       return undefined;
     }
-    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } });
+    return new AgentSeat(context, { xinput, xtest }, { hands, veil, core: { pointer, keyboard } }, maker);
   }
 
   /** Does something with the agent's own devices. */
@@ -199,91 +196,14 @@ export class AgentSeat implements InputSource {
     if (this.#isLeft || x.isClosed) return;
     this.#isLeft = true;
     const extensions = { xinput: this.#xinput, xtest: this.#xtest };
-    this.#isGone = await removePairs(this.#context, extensions, [this.#hands, this.#veil]);
+    const devices = await x.ask(queryDevices(this.#xinput), neverAborted);
+    const pairs = pairsOf(devices, (maker) => maker === this.#maker);
+    this.#isGone = await removePairs(this.#context, extensions, pairs);
   }
-}
-
-async function makePair(
-  { x }: DisplayContext,
-  xinput: Extension,
-  made: number[],
-  signal: AbortSignal,
-): Promise<Pair | undefined> {
-  seatsMade += 1;
-  made.push(seatsMade);
-  const name = seatName(process.pid, seatsMade);
-  try {
-    await x.check(addMaster(xinput, name), signal);
-  } catch (error) {
-    if (error instanceof XError && error.error === 'Alloc') return undefined;
-    throw error;
-  }
-  return findDevices(await x.ask(queryDevices(xinput), signal), name);
 }
 
 function hidden(cause?: Error): AutomationError {
   return new AutomationError('not_actionable', 'The window is minimized or hidden; it takes no keys.', {
     cause,
   });
-}
-
-function findDevices(devices: readonly InputDevice[], name: string): Pair | undefined {
-  const find = (suffix: string, use: DeviceUse) =>
-    devices.find((device) => device.name === `${name} ${suffix}` && device.use === use)?.id;
-  const pointer = find('pointer', 'master-pointer');
-  const keyboard = find('keyboard', 'master-keyboard');
-  const testPointer = find('XTEST pointer', 'slave-pointer');
-  const testKeyboard = find('XTEST keyboard', 'slave-keyboard');
-  if (!pointer || !keyboard || !testPointer || !testKeyboard) return undefined;
-  return { pointer, keyboard, testPointer, testKeyboard };
-}
-
-/** Removes certain devices of deskhand, unless an application takes longer than that to let go of them. */
-export async function removeSeats(
-  context: DisplayContext,
-  isMeant: (seat: SeatId) => boolean,
-  signal: AbortSignal,
-  patienceMs?: number,
-): Promise<void> {
-  const { x, extensions } = context;
-  const xinput = await extensions.find(XINPUT, signal);
-  const xtest = await extensions.find(XTEST, signal);
-  if (!xinput || !xtest) return;
-  const devices = await x.ask(queryDevices(xinput), signal);
-  const meant = devices.filter(({ name, use }) => {
-    const seat = seatOf(name);
-    return use === 'master-pointer' && seat !== undefined && isMeant(seat);
-  });
-  const pairs = meant.flatMap(({ name }) => findDevices(devices, name.replace(/ pointer$/, '')) ?? []);
-  if (pairs.length === 0) return;
-  // Another deskhand may remove them at the same moment.
-  await removePairs(context, { xinput, xtest }, pairs, patienceMs).catch(() => undefined);
-  await correctManager(context, signal);
-}
-
-async function removePairs(
-  context: DisplayContext,
-  { xinput, xtest }: Extensions,
-  pairs: readonly Pair[],
-  patienceMs?: number,
-): Promise<boolean> {
-  const { x } = context;
-  const move = (to: Point) => {
-    for (const { testPointer } of pairs)
-      x.send(fakeDeviceInput(xtest, xinput, testPointer, { kind: 'motion', to }));
-  };
-  const remove = async () => {
-    for (const { pointer } of pairs) await x.check(removeMaster(xinput, pointer), neverAborted);
-  };
-  return leaveWindows(context, move, remove, patienceMs);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive, too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,3 +1,4 @@
+import type { Event } from '../../../../base/events.ts';
 import type { Request } from '../../x11/request.ts';
 import type { FakeAct } from '../../x11/xtest.ts';
 
@@ -7,6 +8,8 @@ export interface InputSource extends AsyncDisposable {
   readonly disturbsUser: boolean;
   /** Whether nothing of it is left on the display. After its disposal that is false while an application has not let go of it. */
   readonly isGone: boolean;
+  /** Fires when somebody else has removed devices of our own. */
+  readonly onLost: Event<void>;
   act(act: FakeAct): void;
   /** Directs the keys to a window until the returned function is called. */
   attend(xid: number, signal: AbortSignal): Promise<() => Promise<void>>;

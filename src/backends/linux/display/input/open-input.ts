@@ -9,10 +9,10 @@ import type { InputSource } from './input-source.ts';
 /** The agent's own devices where the server can have several, else the user's; undefined where it takes no input. */
 export async function openInputSource(
   context: DisplayContext,
-  made: number[],
+  maker: number,
   signal: AbortSignal,
 ): Promise<InputSource | undefined> {
-  const seat = await AgentSeat.open(context, made, signal);
+  const seat = await AgentSeat.open(context, maker, signal);
   if (seat) return seat;
   const xtest = await context.extensions.find(XTEST, signal);
   return xtest && userInput(context, xtest);
@@ -23,6 +23,7 @@ export function userInput(context: DisplayContext, xtest: Extension): InputSourc
   return {
     disturbsUser: true,
     isGone: true,
+    onLost: () => () => undefined,
     act: (act) => context.x.send(fakeCoreInput(xtest, act)),
     attend: async (xid, signal) => {
       if ((await activeWindow(context, signal)) !== xid) await focusWindow(context, xid, signal);
