@@ -155,7 +155,7 @@ export class Chance {
 
   /** Whether something that no element tells of may well have happened within so much time, as the elements have done before. */
   isLikelyWithin(ms: number): boolean {
-    return this.#pulse.hasBeaten && this.#pulse.mayBeat(ms);
+    return this.#pulse.hasBeaten() && this.#pulse.mayBeat(ms);
   }
 
   /** For how long nothing would have to change for that to be no chance; undefined where that has not to be watched any more. */

@@ -49,6 +49,16 @@ describe('how soon a change has to be seen to be proof', () => {
     expect([pulse.mayBeat(4.6), pulse.mayBeat(4.8)]).toEqual([false, true]);
   });
 
+  test('is very soon for a minute after something new happened, also where that is foreseen by now', () => {
+    const pulse = new Pulse();
+    const isForeseen = () => true;
+    pulse.note({ from: 0, to: 9_000, beats: [{ isOpening: false, isForeseen, paths: [] }] });
+    pulse.begin();
+    expect([pulse.mayBeat(59), pulse.mayBeat(61)]).toEqual([false, true]);
+    pulse.note({ from: 61_000, to: 70_000, beats: [] });
+    expect(pulse.mayBeat(899)).toBe(false);
+  });
+
   test('is later for dialogs, where those do not come by themselves', () => {
     const pulse = pulseOf([3_000, 5]);
     const dialog = { isOpening: true, isForeseen: () => false, paths: [] };

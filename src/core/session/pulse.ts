@@ -71,9 +71,10 @@ export class Pulse {
     this.#spans = [];
   }
 
-  /** Whether something was seen at all to change by itself. */
-  get hasBeaten(): boolean {
-    return this.#surprises({}) > 0;
+  /** Whether something new happened of late, whether or not it is foreseen by now: where some does, more may come. */
+  hasBeaten(region?: Region): boolean {
+    const beats = this.#spans.flatMap((span) => span.beats);
+    return beats.some(({ paths }) => !region || paths.some((path) => isWithin(region, path)));
   }
 
   /** Whether something of a kind may well have happened by chance within so much time. */
@@ -86,7 +87,7 @@ export class Pulse {
     const watchedMs = sumOf(this.#spans.map(({ from, to }) => to - from));
     const apartFrom = kind.region?.apartFrom;
     const expected = PRIOR_CHANGES + this.#surprises(kind) + (apartFrom ? this.#firsts(apartFrom) : 0);
-    const isLively = this.#surprises({ region: apartFrom ? undefined : kind.region }) > 0;
+    const isLively = this.hasBeaten(apartFrom ? undefined : kind.region);
     const watchFor = (most: number) => (withinMs * expected) / most;
     const firstMs = clamp(watchFor(MOST_AT_FIRST), LEAST_WATCH_MS, LONG_WATCH_MS);
     const quietMs = Math.max(watchFor(MOST_WHERE_QUIET), firstMs);
