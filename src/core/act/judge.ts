@@ -10,8 +10,10 @@ import {
 } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
+import { isOpening } from '../see/opening.ts';
 import { isTelling, withoutAddresses } from '../see/telling.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
+import { bearsName } from './bears-name.ts';
 import type { Verdict } from './carry-out.ts';
 import { isOfClosedMenu, withoutClosedMenus } from './closed-menus.ts';
 import type { Observation } from './perform.ts';
@@ -35,7 +37,7 @@ export function judgePress(given: Observation, restless: RestlessNodes): Verdict
     const verdict = confirmed('target_changed', tell(own));
     return restless.chance.isLikelyForAim(own.after) ? weakened(verdict, BY_CHANCE) : verdict;
   }
-  const beside = changeEvidence(seen, restless);
+  const beside = changeEvidence(seen, restless, before);
   if (beside) return isBoundToChange(before) ? weakened(beside, KEPT_STATE) : beside;
   if (holdsState(before) && !isItem && !mayBeActivated(before)) {
     return { effect: 'none', evidence: { kind: 'target_unchanged', detail: 'The element kept its state.' } };
@@ -194,17 +196,25 @@ function isScrolledTo({ before, target }: Observation): boolean {
 export function changeEvidence(
   seen: Pick<Observation, 'diff' | 'isShared' | 'isUnsettled' | 'isOwed'>,
   restless: RestlessNodes,
+  target?: UiNode,
 ): Verdict | undefined {
   const signs = signsIn(seen.diff, restless);
   const isInDoubt = seen.isShared || seen.isOwed === true;
   const { chance } = restless;
-  const timely = signs.find(({ node }) => !chance.isLikelyFor(node) && (!isInDoubt || chance.isAtOnce(node)));
+  const isNoChance = ({ node }: Sign) => isOpenedBy(target, node, seen.diff) || !chance.isLikelyFor(node);
+  const timely = signs.find((each) => isNoChance(each) && (!isInDoubt || chance.isAtOnce(each.node)));
   const sign = timely ?? signs[0];
   if (!sign) return undefined;
   const isLate = isInDoubt && !timely;
   const isShared = isLate || (sign.kind !== 'windows_changed' && seen.isUnsettled === true);
   const verdict = elsewhere({ isShared }, sign.kind, sign.tell());
   return timely || isShared ? verdict : weakened(verdict, BY_CHANCE);
+}
+
+/** Whether it is a dialog or the like that came and bears the name of what was acted on: hardly any that comes by itself does. */
+function isOpenedBy(target: UiNode | undefined, node: UiNode, { appeared }: SnapshotDiff): boolean {
+  const isNamed = target !== undefined && isOpening(node) && bearsName(nameOf(node), nameOf(target));
+  return isNamed && appeared.some((step) => step.node === node);
 }
 
 const BY_CHANCE =

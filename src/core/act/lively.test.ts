@@ -4,6 +4,7 @@ import { Box } from '../../backends/sim/widgets/box.ts';
 import { Button } from '../../backends/sim/widgets/button.ts';
 import { Label } from '../../backends/sim/widgets/label.ts';
 import { neverAborted } from '../../base/cancellation.ts';
+import type { State } from '../../model/element.ts';
 import type { Role } from '../../model/role.ts';
 import { click } from './click.ts';
 
@@ -27,6 +28,19 @@ const WORDS = [
 
 class Page extends Box {
   override readonly role: Role = 'AXWebArea';
+  isLoading = false;
+
+  override get ownStates(): readonly State[] {
+    return this.isLoading ? ['busy'] : [];
+  }
+}
+
+class Tab extends Button {
+  override readonly role: Role = 'AXTab';
+}
+
+class Dialog extends Box {
+  override readonly role: Role = 'AXDialog';
 }
 
 /** A page on which somebody new writes at times, with a button that shows a task at once or late, and one that does nothing. */
@@ -54,6 +68,12 @@ async function openTalk(
   const page = new Page({ title: 'Talk and tasks', direction: 'horizontal' }, content);
   desk.sim.app('Login').windows[0]?.content.add(page);
   return desk;
+}
+
+function pageOf(desk: SimDesk): Page {
+  const page = desk.sim.app('Login').windows[0]?.content.children.find((each) => each instanceof Page);
+  if (!(page instanceof Page)) throw new Error('There is no page.');
+  return page;
 }
 
 async function press(desk: SimDesk, query: string) {
@@ -97,6 +117,26 @@ describe('a page on which something new comes by itself', () => {
   });
 });
 
+test.each([
+  ['Options', 'confirmed'],
+  ['Offer', 'unverified'],
+])(
+  'a dialog that comes late proves an act where it bears the name of its element: %s',
+  async (title, effect) => {
+    await using desk = await openTalk(every(1_300));
+    const page = pageOf(desk);
+    const dialog = new Dialog({ title }, [new Button({ title: 'Close', onPress: () => undefined })]);
+    const open = () => desk.clock.schedule(400, () => page.add(dialog));
+    page.add(new Button({ title: 'Options', onPress: open }));
+    const app = await desk.app('Login');
+    for (let looks = 0; looks < 3; looks++) {
+      await app.snapshot(neverAborted);
+      desk.clock.advance(2_000);
+    }
+    expect((await press(desk, 'button:Options')).effect).toBe(effect);
+  },
+);
+
 test('what comes late in a window beside the page, which has none, proves an act in that window', async () => {
   await using desk = await openTalk(every(1_300));
   const said = new Label('Nothing yet');
@@ -128,12 +168,53 @@ test('what comes late in a quiet part of a lively page proves an act in that par
 });
 
 test('a number that is another object every time is nothing new on a page', async () => {
-  await using desk = await openTalk(every(400), { said: (place) => String(place * 37), lateMs: 200 });
+  await using desk = await openTalk(every(400), { said: (place) => String(place * 37) });
   for (let acts = 0; acts < 6; acts++) expect((await press(desk, 'Idle')).effect).toBe('unverified');
   // The first one may have been an effect of the act before.
   await press(desk, 'Add');
   const { effect, evidence } = await press(desk, 'Add');
   expect([effect, evidence[0]?.detail]).toEqual(['confirmed', expect.stringContaining('Task')]);
+});
+
+test('that another page was quiet says nothing about a lively one', async () => {
+  for (let shift = 20; shift < 900; shift += 70) {
+    await using desk = await openTalk([]);
+    const app = await desk.app('Login');
+    await app.snapshot(neverAborted);
+    desk.clock.advance(50_000);
+    await app.snapshot(neverAborted);
+    const content = desk.sim.app('Login').windows[0]?.content;
+    content?.remove(pageOf(desk));
+    const talk = new Box({ title: 'Talk', direction: 'horizontal' }, [new Label('Nobody')]);
+    const idle = new Button({ title: 'Idle', onPress: () => undefined });
+    content?.add(new Page({ title: 'News', direction: 'horizontal' }, [idle, talk]));
+    for (const [place, word] of WORDS.entries())
+      desk.clock.schedule(shift + place * 900, () => talk.add(new Label(word)));
+    expect((await press(desk, 'Idle')).effect).toBe('unverified');
+  }
+});
+
+test('what came while a page was loading does not make it a lively one', async () => {
+  await using desk = await openTalk([600, 1_100, 2_300], { lateMs: 300 });
+  const app = await desk.app('Login');
+  for (const isLoading of [true, true, true, false, false]) {
+    pageOf(desk).isLoading = isLoading;
+    await app.snapshot(neverAborted);
+    desk.clock.advance(isLoading ? 1_000 : 5_000);
+  }
+  expect((await press(desk, 'Add')).effect).toBe('confirmed');
+});
+
+test('what a browser remarks beside the name of a page does not make it a lively one', async () => {
+  await using desk = await openTalk([], { lateMs: 300 });
+  const tab = new Tab({ title: 'Talk', onPress: () => undefined });
+  desk.sim.app('Login').windows[0]?.content.add(tab);
+  const app = await desk.app('Login');
+  await app.snapshot(neverAborted);
+  desk.clock.advance(9_000);
+  tab.title = 'Talk - Memory usage - 25 MB';
+  await app.snapshot(neverAborted);
+  expect((await press(desk, 'Add')).effect).toBe('confirmed');
 });
 
 describe('a page on which nothing is known to change by itself', () => {

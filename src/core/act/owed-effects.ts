@@ -1,9 +1,9 @@
-import { fold, wordsIn } from '../../base/text.ts';
 import { nameOf, type UiNode } from '../../model/element.ts';
 import { roleTraits } from '../../model/role.ts';
 import { diffSnapshots, type SnapshotDiff } from '../see/diff.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import type { AppSession, Owed } from '../session/app-session.ts';
+import { bearsName } from './bears-name.ts';
 import type { Verdict } from './carry-out.ts';
 import { changeEvidence } from './judge.ts';
 
@@ -29,17 +29,9 @@ export function isNamedAfter({ owed }: AppSession, node: UiNode, diff: SnapshotD
     ...opened.map((step) => ({ from: '', to: nameOf(step.node) })),
     ...diff.changed.filter(({ property, after }) => property !== 'states' && after.id !== node.id),
   ];
-  const isNamed = (name: string) => texts.some(({ from, to }) => says(to, name) && !says(from, name));
+  const isNamed = (name: string) =>
+    texts.some(({ from, to }) => bearsName(to, name) && !bearsName(from, name));
   return isNamed(nameOf(node)) && !isNamed(owed?.title ?? '');
-}
-
-function says(text: string, name: string): boolean {
-  const [said, words] = [wordsOf(text), wordsOf(name)];
-  return words !== '' && ` ${said} `.includes(` ${words} `);
-}
-
-function wordsOf(text: string): string {
-  return wordsIn(fold(text)).join(' ');
 }
 
 /** What an act leaves, after which something was seen. One that paid for another does not leave its own doubt to a third. */

@@ -1,12 +1,11 @@
-import type { NodeId, UiNode, WalkStep } from '../../model/element.ts';
-import type { Role } from '../../model/role.ts';
+import { hasState, type NodeId, type UiNode, type WalkStep } from '../../model/element.ts';
 import type { SnapshotDiff } from '../see/diff.ts';
 import { isOpening } from '../see/opening.ts';
 import type { Snapshot } from '../see/snapshot.ts';
 import { isTelling } from '../see/telling.ts';
 import { HeardTimes, TOGETHER_MS } from './heard-times.ts';
 import { type Beat, type Happening, type Kind, Pulse } from './pulse.ts';
-import { type Path, pathOf, type Region, regionAround } from './region.ts';
+import { type Path, pathOf, placeOf, type Region, regionAround } from './region.ts';
 
 /** What changed and is not known to do so by itself, and for each element how to tell later whether it is known then. */
 export interface Unforeseen {
@@ -52,6 +51,8 @@ export class Chance {
   #since = Number.NEGATIVE_INFINITY;
   /** Whether what followed the first sign of the act at hand was learnt from. */
   #isLearnt = false;
+  /** The pages that were shown last. */
+  #pages: ReadonlySet<NodeId> = new Set();
 
   /** Another act begins. */
   begin(): void {
@@ -64,6 +65,7 @@ export class Chance {
   /** Notes what is to be seen since the reading before the act, which is done to `aim` where it is done to an element. */
   sight(diff: SnapshotDiff, before: Snapshot, after: Snapshot, aim?: NodeId): void {
     this.#since = before.takenAt;
+    this.#turnTo(before);
     const target = aim === undefined ? undefined : before.get(aim);
     const isThere = (id: NodeId) => after.get(id) !== undefined;
     for (const { id } of nodesIn(diff)) this.#apart.add(id);
@@ -72,12 +74,13 @@ export class Chance {
       this.#apart.delete(id);
       if (this.#sightings.has(id)) continue;
       const step = after.get(id) ?? before.get(id);
-      const region = regionAround(target, step, isThere);
+      const path = placeOf(id, before, after);
+      const region = regionAround(target, path, isThere);
       const heardAt = step && this.heard.of(step, (each) => before.get(each) !== undefined);
       const isUntold = heardAt === undefined && this.heard.hasArrived && !diff.reordered?.includes(node);
       const at = heardAt ?? after.takenAt + (isUntold ? UNTOLD_MS : 0);
       const afterMs = this.heard.latencyOf(at, before.takenAt);
-      this.#sightings.set(id, { afterMs, sinceMs: at - before.takenAt, path: pathOf(step), region });
+      this.#sightings.set(id, { afterMs, sinceMs: at - before.takenAt, path, region });
     }
   }
 
@@ -85,11 +88,21 @@ export class Chance {
   note({ before, after, unforeseen, follows }: Interval): void {
     const [from, to] = [before.takenAt, after.takenAt];
     const ownMs = follows === 'act' ? to - from - ECHO_MS : to - from;
-    if (ownMs < 0) return;
+    this.#turnTo(before);
+    if (this.#turnTo(after) || ownMs < 0) return;
     const most = Math.max(1, Math.ceil(ownMs / (follows === 'act' ? ECHO_MS : BEAT_MS)));
     const parts = ofPages(topsIn(unforeseen.diff), before, after);
-    const beats = parts.map(({ id }) => beatOf([id], [pathOf(after.get(id) ?? before.get(id))], unforeseen));
+    const beats = parts.map(({ id }) => beatOf([id], [placeOf(id, before, after)], unforeseen));
     this.#pulse.note({ from, to, beats: beats.slice(0, MOST_BEATS), most });
+  }
+
+  /** Forgets how lively pages were where another one is shown now; says whether that is so. */
+  #turnTo(now: Snapshot): boolean {
+    const pages = pagesIn(now);
+    const isOther = [...pages].some((page) => !this.#pages.has(page));
+    if (isOther) this.#pulse.forget();
+    this.#pages = pages;
+    return isOther;
   }
 
   /** Learns from the time after the first sign of the act at hand: what follows it may have done so by itself. */
@@ -132,7 +145,7 @@ export class Chance {
 
   /** Whether an element may well have come, gone or changed by chance in the time of the act. */
   isLikelyFor(node: UiNode): boolean {
-    return this.#pulse.mayBeat(this.#windowOf(node), this.#kindOf(node));
+    return this.#pulse.mayBeat(this.#latencyOf(node), this.#kindOf(node));
   }
 
   /** The same for the element that was acted on: of all that may change by chance on a page it is only one. */
@@ -142,18 +155,13 @@ export class Chance {
 
   /** Whether something that no element tells of may well have happened within so much time, as the elements have done before. */
   isLikelyWithin(ms: number): boolean {
-    return this.#pulse.hasBeaten && this.#pulse.mayBeat(ms);
+    return this.#pulse.hasBeaten() && this.#pulse.mayBeat(ms);
   }
 
   /** For how long nothing would have to change for that to be no chance; undefined where that has not to be watched any more. */
   missingMs(node: UiNode): number | undefined {
-    const ms = this.#pulse.missingMs(this.#windowOf(node), this.#kindOf(node));
+    const ms = this.#pulse.missingMs(this.#latencyOf(node), this.#kindOf(node));
     return ms > 0 && ms <= LONGEST_WATCH_MS ? ms : undefined;
-  }
-
-  /** Where it is known when the act arrived, and that things happen by themselves, what it does at once comes so soon that more is asked. */
-  #windowOf(node: UiNode): number {
-    return this.#latencyOf(node) * (this.heard.hasArrived && this.#pulse.hasBeaten ? STRICTER : 1);
   }
 
   /** Whether something happened right after the act: the late effect of another one would hardly have come in just that moment. */
@@ -199,8 +207,6 @@ const MOST_BEATS = 30;
 const AT_ONCE_MS = 150;
 /** What nobody told of, where the arrival of the act was told, may be an error of reading: it is taken for so much later. */
 const UNTOLD_MS = 300;
-/** How much more. */
-const STRICTER = 2;
 /** What follows an act so soon is hardly the effect of another one. */
 const NEXT_MS = 60;
 /** What is seen in so short a time after an act is the rest of its effect as a rule. */
@@ -208,11 +214,9 @@ const ECHO_MS = 1_000;
 /** Of what differs between two readings so much may have changed together. */
 const BEAT_MS = 500;
 /** Of so many things that change by chance hardly more than one is just the one that was acted on. */
-const AMONG = 10;
+const AMONG = 200;
 /** Longer than that nobody waits to know what an act has done. */
 const LONGEST_WATCH_MS = 8_000;
-/** They tell the title of the page that is in them. */
-const TITLED_BY_PAGES: readonly Role[] = ['AXWindow', 'AXTab'];
 
 /**
  * What differs in an application that shows web pages: on them, in the titles that they give, in the bars around them, and in windows that
@@ -221,12 +225,19 @@ const TITLED_BY_PAGES: readonly Role[] = ['AXWindow', 'AXTab'];
 function ofPages(diff: SnapshotDiff, before: Snapshot, after: Snapshot): UiNode[] {
   const withPages = new Set([before, after].flatMap(windowsWithPages));
   if (withPages.size === 0) return [];
-  const titled = diff.changed.filter(({ after: { role } }) => TITLED_BY_PAGES.includes(role));
-  const all = [...titled.map((change) => change.after), ...nodesIn(diff)];
-  return all.filter(({ id }) => {
+  return nodesIn(diff).filter(({ id }) => {
     const window = pathOf(after.get(id) ?? before.get(id))[0] ?? id;
     return withPages.has(window) || !before.get(window);
   });
+}
+
+/** The pages that are in no other one, as advertisements are, and are there: what comes while one is loading it will not go on doing. */
+function pagesIn({ steps }: Snapshot): ReadonlySet<NodeId> {
+  const isPage = ({ role }: UiNode) => role === 'AXWebArea';
+  const pages = steps.filter(
+    ({ node, ancestors }) => isPage(node) && !hasState(node, 'busy') && !ancestors.some(isPage),
+  );
+  return new Set(pages.map(({ node }) => node.id));
 }
 
 function windowsWithPages({ steps }: Snapshot): NodeId[] {

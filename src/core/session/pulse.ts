@@ -1,11 +1,16 @@
-import { isWithin, type Path, type Region } from './region.ts';
+import { isWithin, type Path, partsSeenOnce, type Region } from './region.ts';
 
 /** Of a page that was not watched yet nothing is known but that most do little by themselves: as if a third of a change had been seen. */
 const PRIOR_CHANGES = 0.3;
-/** How many changes may be expected by chance in the time of an act for one that is seen in it to be proof. */
-const MOST_BY_CHANCE = 0.03;
-/** The same for one anywhere on a page that is known to be lively: there is more of that than of what is beside the element acted on. */
-const MOST_ANYWHERE = 0.02;
+/** How many changes may be expected by chance in the time of an act for one that is seen in it to be proof, where none were seen. */
+const MOST_WHERE_QUIET = 0.03;
+/** The same where some were seen: there chance must hardly ever prove anything. */
+const MOST_WHERE_LIVELY = 0.002;
+/** Who has watched for a shorter time than that has not seen whether a page is quiet, however soon after the act a change came. */
+const LEAST_WATCH_MS = 3_000;
+/** Until it was watched for so long, a page may be lively, so that less may be expected by chance there than on a quiet one. */
+const LONG_WATCH_MS = 8_000;
+const MOST_AT_FIRST = 0.01;
 /** What was watched longer ago says nothing about now. */
 const LASTING_MS = 60_000;
 
@@ -61,9 +66,15 @@ export class Pulse {
     this.#spans = [...this.#spans.filter(({ to }) => to > span.to - LASTING_MS), span];
   }
 
-  /** Whether something was seen at all to change by itself. */
-  get hasBeaten(): boolean {
-    return this.#surprises({}) > 0;
+  /** Another page is shown: what was seen of the one before says nothing about it. */
+  forget(): void {
+    this.#spans = [];
+  }
+
+  /** Whether something new happened of late, whether or not it is foreseen by now: where some does, more may come. */
+  hasBeaten(region?: Region): boolean {
+    const beats = this.#spans.flatMap((span) => span.beats);
+    return beats.some(({ paths }) => !region || paths.some((path) => isWithin(region, path)));
   }
 
   /** Whether something of a kind may well have happened by chance within so much time. */
@@ -74,9 +85,23 @@ export class Pulse {
   /** For how long nothing of its kind would have to happen for something within so much time to be proof. */
   missingMs(withinMs: number, kind: Kind = {}): number {
     const watchedMs = sumOf(this.#spans.map(({ from, to }) => to - from));
-    const surprises = this.#surprises(kind);
-    const most = kind.region || surprises === 0 ? MOST_BY_CHANCE : MOST_ANYWHERE;
-    return (withinMs * (PRIOR_CHANGES + surprises)) / most - watchedMs;
+    const apartFrom = kind.region?.apartFrom;
+    const expected = PRIOR_CHANGES + this.#surprises(kind) + (apartFrom ? this.#firsts(apartFrom) : 0);
+    const isLively = this.hasBeaten(apartFrom ? undefined : kind.region);
+    const watchFor = (most: number) => (withinMs * expected) / most;
+    const firstMs = clamp(watchFor(MOST_AT_FIRST), LEAST_WATCH_MS, LONG_WATCH_MS);
+    const quietMs = Math.max(watchFor(MOST_WHERE_QUIET), firstMs);
+    const strictMs = watchFor(MOST_WHERE_LIVELY);
+    return (isLively ? strictMs : Math.min(strictMs, quietMs)) - watchedMs;
+  }
+
+  /** How often something new happened, of late, in a part of a page in which nothing else did. */
+  #firsts(apartFrom: Path): number {
+    const beats = this.#spans.flatMap((span) => span.beats).filter((beat) => !this.#foreseen.has(beat));
+    return partsSeenOnce(
+      apartFrom,
+      beats.map(({ paths }) => paths),
+    );
   }
 
   /**
@@ -92,6 +117,10 @@ export class Pulse {
       this.#spans.map(({ beats, most = beats.length }) => Math.min(most, beats.filter(counts).length)),
     );
   }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 function sumOf(numbers: readonly number[]): number {
