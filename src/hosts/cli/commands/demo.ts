@@ -25,7 +25,7 @@ interface Subject {
 /** The first that is there is taken: the simulated one, else a real one. */
 const SUBJECTS: readonly Subject[] = [
   { app: 'org.deskhand.sim.Calculator', display: '#display' },
-  { app: 'org.gnome.Calculator', display: "//AXTextArea[@AXFocused='true']" },
+  { app: 'org.gnome.Calculator', display: '//AXTextArea' },
 ];
 
 const isConfirmed = (data: Record<string, unknown>) =>
