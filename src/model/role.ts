@@ -59,6 +59,7 @@ export const ROLES = {
   AXDisclosureTriangle: { interactive: true },
   AXWebArea: {},
   AXStatusBar: {},
+  AXHelpTag: {},
   AXSeparator: {},
   AXUnknown: {},
 } as const satisfies Record<string, RoleTraits>;
@@ -80,6 +81,7 @@ const OTHER_NAMES: Readonly<Record<string, Role>> = {
   textbox: 'AXTextField',
   listitem: 'AXRow',
   progressbar: 'AXProgressIndicator',
+  tooltip: 'AXHelpTag',
 };
 
 const BY_FOLDED_NAME = new Map<string, Role>([

@@ -11,7 +11,7 @@ import {
 import { roleTraits } from '../../model/role.ts';
 import { isEmptyDiff, type NodeChange, type SnapshotDiff } from '../see/diff.ts';
 import { isOpening } from '../see/opening.ts';
-import { isTelling, withoutAddresses } from '../see/telling.ts';
+import { isTelling, withoutHints } from '../see/telling.ts';
 import type { RestlessNodes } from '../session/restless-nodes.ts';
 import { bearsName } from './bears-name.ts';
 import type { Verdict } from './carry-out.ts';
@@ -237,7 +237,7 @@ function signsIn(
   { changed, appeared, vanished, reordered = [] }: SnapshotDiff,
   restless: RestlessNodes,
 ): Sign[] {
-  const moved = withoutAddresses([...restless.withoutOwn(appeared), ...restless.withoutOwn(vanished)]);
+  const moved = withoutHints([...restless.withoutOwn(appeared), ...restless.withoutOwn(vanished)]);
   const steps = moved.filter((step) => !(vanished.includes(step) && restless.mayPass(step.node)));
   const surfaces = steps.filter(({ node }) => roleTraits(node.role).surface);
   // A box without a name says less than what is in it.

@@ -22,11 +22,19 @@ function isRemark({ from, to }: NodeChange): boolean {
 }
 
 /**
- * What came or went, without the address of the link that has the focus or lies under a pointer: browsers tell that in a bar, which
- * comes for it, and is empty when it goes.
+ * What came or went, without hints, and without the address of the link that has the focus or lies under a pointer: browsers tell that in
+ * a bar, which comes for it, and is empty when it goes.
  */
-export function withoutAddresses(steps: readonly WalkStep[]): WalkStep[] {
-  return steps.filter(({ node, ancestors }) => ![...ancestors, node].some(isAddressShown));
+export function withoutHints(steps: readonly WalkStep[]): WalkStep[] {
+  return steps.filter(({ node, ancestors }) => {
+    const path = [...ancestors, node];
+    return !path.some(isAddressShown) && !isInHint(path);
+  });
+}
+
+/** An application shows a hint because a pointer came or stayed, and hides it when it suits it. A page may answer with one. */
+function isInHint(path: readonly UiNode[]): boolean {
+  return path.some(({ role }) => role === 'AXHelpTag') && !path.some(({ role }) => role === 'AXWebArea');
 }
 
 function isAddressShown(node: UiNode): boolean {

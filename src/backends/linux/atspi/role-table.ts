@@ -66,7 +66,7 @@ export const ROLE_TABLE: readonly (readonly [native: string, role: Role])[] = [
   ['text', 'AXTextField'],
   ['toggle button', 'AXCheckBox'],
   ['tool bar', 'AXToolbar'],
-  ['tool tip', 'AXGroup'],
+  ['tool tip', 'AXHelpTag'],
   ['tree', 'AXOutline'],
   ['tree table', 'AXOutline'],
   ['unknown', 'AXUnknown'],

@@ -13,6 +13,7 @@ export const ROLE = {
   spinButton: numberOf('spin button'),
   dialog: numberOf('dialog'),
   frame: numberOf('frame'),
+  toolTip: numberOf('tool tip'),
   icon: numberOf('icon'),
   internalFrame: numberOf('internal frame'),
   label: numberOf('label'),
@@ -101,11 +102,12 @@ export function itemRoleOf(role: number, interfaces: number): number {
 
 /**
  * The role of an object by what it is for. A GtkScrollbar of GTK 4.8 is called a scroll bar and has no number; the range inside of it
- * has one, and is called a filler as what is nothing in particular.
+ * has one, and is called a filler as what is nothing in particular, and so is the window of a hint.
  */
 export function toldRole(role: number, name: string, interfaces: number): number {
   const hasNumber = (interfaces & HAS.value) !== 0;
   if (role === ROLE.filler && name === 'GtkRange' && hasNumber) return ROLE.scrollBar;
+  if (role === ROLE.filler && name === 'GtkTooltipWindow') return ROLE.toolTip;
   return role === ROLE.scrollBar && name === 'GtkScrollbar' && !hasNumber ? ROLE.filler : role;
 }
 

@@ -3,7 +3,7 @@ import { Role } from '../../../model/role.ts';
 import { semanticActions } from './actions.ts';
 import { HAS, interfaceBits } from './interfaces.ts';
 import { childAt, nodeId, objectRef, readRef } from './object-ref.ts';
-import { itemRoleOf, nativeRoleOf, numberOf, ROLE, roleOf } from './roles.ts';
+import { itemRoleOf, nativeRoleOf, numberOf, ROLE, roleOf, toldRole } from './roles.ts';
 import { STATE_BIT, STATE_NAMES, StateBits } from './state-bits.ts';
 import { isVisible, statesOf } from './states.ts';
 import { EMBEDDED, quirksOf } from './toolkit-quirks.ts';
@@ -55,6 +55,12 @@ describe('roles', () => {
     expect(roleOf(33, bits(), 0)).toBe('AXMenu');
     expect(roleOf(ROLE.popupMenu, bits(), HAS.action)).toBe('AXMenu');
   });
+});
+
+test('the window in which GTK 4 shows a hint is one, and not a filler', () => {
+  const { filler, toolTip } = ROLE;
+  expect([toldRole(filler, 'GtkTooltipWindow', 0), toldRole(filler, 'GtkBox', 0)]).toEqual([toolTip, filler]);
+  expect(roleOf(toolTip, bits(), 0)).toBe('AXHelpTag');
 });
 
 describe('states', () => {

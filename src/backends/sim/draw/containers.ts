@@ -135,6 +135,7 @@ export const CONTAINER_PAINTERS = {
   AXToolbar: paintToolbar,
   AXStatusBar: paintStatusBar,
   AXGroup: paintGroup,
+  AXHelpTag: paintGroup,
   AXRadioGroup: paintRadioGroup,
   AXSplitGroup: paintSplitGroup,
   AXScrollArea: paintPage,
