@@ -15,10 +15,11 @@ const needed = ['xterm', 'xdotool', 'xprop', 'mousepad', 'featherpad'];
 const missing = [...missingPackages(process.env), ...needed.filter((name) => !isInstalled(name))];
 
 /** Window managers as people have them: a click into a window raises it and gives it the focus. */
-const MANAGERS: readonly (readonly [string, readonly string[]])[] = [
-  ['openbox', ['--sm-disable', '--config-file', '/etc/xdg/openbox/rc.xml']],
-  ['metacity', ['--no-composite', '--sm-disable']],
-  ['jwm', []],
+const MANAGERS: readonly (readonly [string, readonly string[], { readonly tellsOrder: boolean }])[] = [
+  ['openbox', ['--sm-disable', '--config-file', '/etc/xdg/openbox/rc.xml'], { tellsOrder: true }],
+  ['metacity', ['--no-composite', '--sm-disable'], { tellsOrder: true }],
+  // It lists its windows the wrong way round, so that nobody knows which ones are in front.
+  ['jwm', [], { tellsOrder: false }],
 ];
 
 const APPLICATIONS = [
@@ -27,7 +28,7 @@ const APPLICATIONS = [
   ['featherpad', ['--standalone'], /^Untitled$/],
 ] as const;
 
-describe.each(MANAGERS)('the agent under %s', (manager, args) => {
+describe.each(MANAGERS)('the agent under %s', (manager, args, { tellsOrder }) => {
   const isSkipped = missing.length > 0 || !isInstalled(manager);
   let desk: ManagedDesk;
   let user: XWindow;
@@ -68,6 +69,15 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
     await until(async () => (await typed()).length > before, 'the user’s keys');
   }
 
+  async function expectUserInFront(): Promise<void> {
+    if (!tellsOrder) return;
+    const order = () => desk.ask('xprop', '-root', '_NET_CLIENT_LIST_STACKING');
+    await until(
+      async () => Number((await order()).split(', ').at(-1)) === user.xid,
+      'the user’s window in front',
+    );
+  }
+
   test.skipIf(isSkipped).each(APPLICATIONS)(
     'uses %s while the user stays where they are',
     async (program, options, title) => {
@@ -90,7 +100,7 @@ describe.each(MANAGERS)('the agent under %s', (manager, args) => {
       for (const [name, act] of Object.entries(acts)) {
         await sitDown();
         await act();
-        await expectUserUndisturbed().catch((cause: unknown) => {
+        await Promise.all([expectUserUndisturbed(), expectUserInFront()]).catch((cause: unknown) => {
           throw new Error(`A ${name} disturbed the user.`, { cause });
         });
       }

@@ -5,7 +5,7 @@ import { propertyNotify } from '../x11/properties.ts';
 import { EventMask } from '../x11/window-events.ts';
 import { createInputOnlyWindow, destroyWindow } from '../x11/windows.ts';
 import type { DisplayContext } from './display-context.ts';
-import { askManager } from './window-manager.ts';
+import { askManager, isKnown } from './window-manager.ts';
 import { wordsOf } from './window-properties.ts';
 
 const QUESTION = '_NET_REQUEST_FRAME_EXTENTS';
@@ -69,11 +69,7 @@ export async function managerHasCaughtUp(context: DisplayContext, signal: AbortS
 
 /** Whether a window manager is not worth asking: it has not answered as often as one that knows the question would. */
 async function isSilent(context: DisplayContext, manager: number, signal: AbortSignal): Promise<boolean> {
-  const [question, supported] = await Promise.all([
-    context.atoms.number(QUESTION, signal),
-    wordsOf(context, context.x.root, '_NET_SUPPORTED', signal),
-  ]);
-  const most = supported.includes(question) ? MOST_SILENCES.known : MOST_SILENCES.unknown;
+  const most = (await isKnown(context, QUESTION, signal)) ? MOST_SILENCES.known : MOST_SILENCES.unknown;
   return silencesOf(context, manager) >= most;
 }
 

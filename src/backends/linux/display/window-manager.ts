@@ -11,6 +11,7 @@ import {
   unmapNotify,
 } from '../x11/window-events.ts';
 import type { DisplayContext } from './display-context.ts';
+import { wordsOf } from './window-properties.ts';
 
 /** How long a window manager and an application get to follow a wish. */
 const PATIENCE_MS = 2000;
@@ -28,6 +29,19 @@ export async function askManager(
   const event = encodeClientMessage({ window, type: await atoms.number(message, signal), words });
   const mask = EventMask.substructureNotify | EventMask.substructureRedirect;
   await x.check(sendEvent(x.root, mask, event), signal);
+}
+
+/** Whether the window manager says that it knows a message. */
+export async function isKnown(
+  context: DisplayContext,
+  message: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [known, type] = await Promise.all([
+    wordsOf(context, context.x.root, '_NET_SUPPORTED', signal),
+    context.atoms.number(message, signal),
+  ]);
+  return known.includes(type);
 }
 
 /** Sends a message of `WM_PROTOCOLS` to a window itself. */

@@ -7,7 +7,13 @@ import { changeProperty, getProperty, readWords, writeWords } from './properties
 import { getMonitors } from './randr.ts';
 import type { Extension, Request } from './request.ts';
 import { encodeSelectionNotify, selectionNotify } from './selections.ts';
-import { clientMessage, encodeClientMessage, encodeFocusIn, sendEvent } from './window-events.ts';
+import {
+  clientMessage,
+  encodeClientMessage,
+  encodeFocusIn,
+  encodeUnderRequest,
+  sendEvent,
+} from './window-events.ts';
 import { configureWindow, getGeometry, queryTree, translateCoordinates } from './windows.ts';
 import { addMaster, hierarchyChanged, queryDevices, removeMaster, setDeviceFocus } from './xinput.ts';
 import { grabDevice, ungrabDevice } from './xinput-grabs.ts';
@@ -200,6 +206,13 @@ describe('events', () => {
     const packet = encodeFocusIn(0x77);
     expect(packet).toHaveLength(32);
     expect([packet[0], packet[1], packet.readUInt32LE(4), packet[8]]).toEqual([9, 4, 0x77, 0]);
+  });
+
+  test('the wish to be under another window names both, and nothing else that it wishes', () => {
+    const packet = encodeUnderRequest(0x77, 0x88, 1);
+    expect(packet).toHaveLength(32);
+    expect([packet[0], packet[1], packet.readUInt16LE(26)]).toEqual([23, 1, 0x60]);
+    expect([4, 8, 12].map((at) => packet.readUInt32LE(at))).toEqual([1, 0x77, 0x88]);
   });
 
   test('an answer about a selection is read as it was written, also when it was sent by a client', () => {

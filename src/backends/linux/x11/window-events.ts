@@ -55,6 +55,13 @@ export function encodeFocusIn(window: number): Buffer {
   return new BodyWriter().u8(focusIn).u8(fromElsewhere).skip(2).u32(window).u8(normal).skip(23).finish();
 }
 
+/** The wish of a window to be right under another one, as the server would tell a window manager of it. */
+export function encodeUnderRequest(window: number, over: number, root: number): Buffer {
+  const [request, below, siblingAndMode] = [23, 1, 0x60];
+  const writer = new BodyWriter().u8(request).u8(below).skip(2).u32(root).u32(window).u32(over);
+  return writer.skip(10).u16(siblingAndMode).skip(4).finish();
+}
+
 /** The news that a key means something else now. */
 export function encodeMappingNotify(keycode: number): Buffer {
   const [notify, ofKeyboard, one] = [34, 1, 1];

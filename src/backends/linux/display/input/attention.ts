@@ -134,7 +134,7 @@ export class Attention {
     } finally {
       const isLate = (mayOpenMenu && LATE.has(toolkit)) || (mayOffer && OFFERS_LATE.has(toolkit));
       await this.#leave(held, toolkit, isLate ? LATE_MS : 0);
-      if (!this.source.disturbsUser && (await this.#user.end(user, to.pid)))
+      if (!this.source.disturbsUser && (await this.#user.end(user, to)))
         this.#givenBack.fire(appIdOf(to.pid));
     }
   }

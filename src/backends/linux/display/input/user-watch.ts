@@ -3,11 +3,18 @@ import { propertyNotify } from '../../x11/properties.ts';
 import { EventMask } from '../../x11/window-events.ts';
 import type { DisplayContext } from '../display-context.ts';
 import { keepNamed, keepUserFocus, type UserFocus, userFocus } from '../user-focus.ts';
+import { keepOrder, windowOrder } from '../window-order.ts';
 
 /** A window manager may notice for so long after an act what happened during it. */
 const LATE_MS = 500;
 /** One that insists more often than that is left alone. */
 const MOST_CORRECTIONS = 3;
+
+/** What the user has before them. */
+interface UserView {
+  readonly focus: UserFocus;
+  readonly order: readonly number[];
+}
 
 /** What was done last, and may still be noticed. */
 interface Aftermath {
@@ -35,16 +42,24 @@ export class UserWatch {
     });
   }
 
-  /** Where the user is before an act. */
-  async begin(signal: AbortSignal): Promise<UserFocus> {
+  /** What the user has before them before an act. */
+  async begin(signal: AbortSignal): Promise<UserView> {
     await this.#correcting;
     this.#aftermath = undefined;
-    return userFocus(this.#context, signal);
+    const [focus, order] = await Promise.all([
+      userFocus(this.#context, signal),
+      windowOrder(this.#context, signal),
+    ]);
+    return { focus, order };
   }
 
-  /** Gives the user back what the application took of the focus; answers whether the keys had to be given back. */
-  async end(before: UserFocus, suspect: number | undefined): Promise<boolean> {
+  /** Gives the user back what a window and its application took; answers whether the keys had to be given back. */
+  async end(
+    { focus: before, order }: UserView,
+    { xid, pid: suspect }: { readonly xid: number; readonly pid: number | undefined },
+  ): Promise<boolean> {
     const isGivenBack = await keepUserFocus(this.#context, before, suspect, neverAborted);
+    await keepOrder(this.#context, order, xid, neverAborted);
     const until = this.#context.clock.now() + LATE_MS;
     this.#aftermath = { before, suspect, until, corrections: 0 };
     this.#correct();
