@@ -59,9 +59,10 @@ const LENT_PATIENCE_MS = 1500;
 const FRAME_MS = 17;
 
 /** What is to be known of an application that is waited for after an act. */
-interface Manner {
+interface Settling {
   /** It takes the agent's pointer for the user's meanwhile. */
   readonly isLent: boolean;
+  /** It answers while it has not handled yet what it has read. */
   readonly answersEarly: boolean;
 }
 
@@ -73,7 +74,7 @@ interface Manner {
 export async function hasSettled(
   context: DisplayContext,
   xid: number,
-  { isLent, answersEarly }: Manner,
+  { isLent, answersEarly }: Settling,
   signal: AbortSignal,
 ): Promise<Progress> {
   if (!isLent) return progressOf(context, xid, signal);
